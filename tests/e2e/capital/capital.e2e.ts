@@ -336,8 +336,8 @@ test.describe('Vest Capital', () => {
     await signInByMail(page, baseUrl, newEmail())
     const failed = dialog(page, 'Evaluation failed')
     const certificate = page.getByRole('region', { name: 'Verdict certificate' })
-    const expectDrawdown = async () => {
-      await expect(failed).toContainText('Max drawdown.', SLOW)
+    const expectDrawdown = async (how: string) => {
+      await expect(failed).toContainText(`Max drawdown. ${how}`, SLOW)
       await expect(failed).toContainText(/By[A-Z]+-PERP at mark [\d,.]+/)
       await failed.getByRole('button', { name: 'Verdict certificate' }).click()
       await page.waitForURL(/\/vest-capital/, SLOW)
@@ -348,12 +348,12 @@ test.describe('Vest Capital', () => {
     await buySilver(page, baseUrl, '/vest-capital')
     await openWorth(page, baseUrl, PAID_FROM, FULL_USD)
     await movePrice(baseUrl, PAID_FROM, GAP_PERCENT, Math.abs(GAP_PERCENT))
-    await expectDrawdown()
+    await expectDrawdown('Equity fell through both floors at once;')
 
     await choosePlan(page, 'Bronze')
     await payAndBegin(page)
     await openWorth(page, baseUrl, EVALUATED, FULL_USD)
     await movePrice(baseUrl, EVALUATED, DRAWDOWN_PERCENT)
-    await expectDrawdown()
+    await expectDrawdown('Equity touched the drawdown floor;')
   })
 })

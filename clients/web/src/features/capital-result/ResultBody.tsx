@@ -25,7 +25,16 @@ export function ResultBody({
   const plan = facts.plan && readPlan(facts.plan)
   // News come before the figures at the end of which they tell.
   const isTold = (isPassed ? facts.claimableTimeMs : facts.failedTimeMs) !== undefined
-  const floor = isDaily ? facts.dailyFloor : facts.drawdownFloor
+  // The drawdown floor counts where one change of equity went through both.
+  const isThroughBoth =
+    !isPassed && !isDaily && facts.dailyFloor > facts.drawdownFloor && facts.equity <= facts.drawdownFloor
+  const resultText = (): string => {
+    if (isPassed && facts.isPractice) return t('capitalResult.practicePassed')
+    if (isThroughBoth && result === 'maxDrawdown') return t('capitalResult.throughBoth')
+    return t(isInReview ? 'capitalResult.passedInReview' : `capitalResult.text.${result}`, {
+      plan: facts.plan?.name ?? '',
+    })
+  }
   return (
     <>
       <span
@@ -37,13 +46,7 @@ export function ResultBody({
       >
         {isPassed ? <Check size={22} strokeWidth={2} /> : <X size={22} strokeWidth={2} />}
       </span>
-      <p className="mt-4 text-center text-t2">
-        {isPassed && facts.isPractice
-          ? t('capitalResult.practicePassed')
-          : t(isInReview ? 'capitalResult.passedInReview' : `capitalResult.text.${result}`, {
-              plan: facts.plan?.name ?? '',
-            })}
-      </p>
+      <p className="mt-4 text-center text-t2">{resultText()}</p>
       <div className="mt-4">
         <LimitsTape
           size={facts.size}
@@ -63,12 +66,12 @@ export function ResultBody({
         {isPassed ? (
           <KeyValue label={t('capital.goal')}>{formatMoney(facts.goal)}</KeyValue>
         ) : (
-          <KeyValue label={t(isDaily ? 'capitalResult.dailyFloor' : 'capitalResult.drawdownFloor')}>
-            {formatMoney(floor)}
-          </KeyValue>
+          <Floors facts={facts} isDaily={isDaily} isThroughBoth={isThroughBoth} />
         )}
         {facts.failedTimeMs !== undefined && (
-          <KeyValue label={t('capitalResult.decided')}>{formatDateTime(facts.failedTimeMs)}</KeyValue>
+          <KeyValue label={t('capitalResult.decided')}>
+            {formatDateTime(facts.failedTimeMs, { seconds: true })}
+          </KeyValue>
         )}
         {!isPassed && (
           <KeyValue label={t('capitalResult.by.title')}>
@@ -88,5 +91,27 @@ export function ResultBody({
         )}
       </div>
     </>
+  )
+}
+
+function Floors({
+  facts,
+  isDaily,
+  isThroughBoth,
+}: {
+  readonly facts: CapitalFacts
+  readonly isDaily: boolean
+  readonly isThroughBoth: boolean
+}) {
+  const { t } = useTranslation()
+  if (isDaily)
+    return <KeyValue label={t('capitalResult.dailyFloor')}>{formatMoney(facts.dailyFloor)}</KeyValue>
+  if (!isThroughBoth)
+    return <KeyValue label={t('capitalResult.drawdownFloor')}>{formatMoney(facts.drawdownFloor)}</KeyValue>
+  return (
+    <KeyValue label={t('capitalResult.bothFloors')}>
+      {formatMoney(facts.drawdownFloor)}{' '}
+      <span className="font-normal text-t3">· {formatMoney(facts.dailyFloor)}</span>
+    </KeyValue>
   )
 }

@@ -159,16 +159,16 @@ export function formatTime(timeMs: number, options: { readonly seconds?: boolean
   return `${hour}:${two(minutes)}${tail}${isTwelve ? (hours < 12 ? ' AM' : ' PM') : ''}`
 }
 
-/** en-US numeric date and time: 11/22/2025 14:05 ([5.1]). */
+/** en-US numeric date and time: 11/22/2025 14:05 ([5.1]), to the second where that counts. */
 export function formatDateTime(
   timeMs: number | undefined,
-  options: { readonly time?: boolean } = {},
+  options: { readonly time?: boolean; readonly seconds?: boolean } = {},
 ): string {
   if (timeMs === undefined) return MISSING
   const { year, month, day } = wallTime(timeMs)
   const date = `${month}/${day}/${year}`
   if (options.time === false) return date
-  return `${date} ${formatTime(timeMs)}${formatStyle().timeZone === 'utc' ? ' UTC' : ''}`
+  return `${date} ${formatTime(timeMs, options)}${formatStyle().timeZone === 'utc' ? ' UTC' : ''}`
 }
 
 /** For files: ISO 8601 on the reader's own wall, with how far it stands from UTC. */
