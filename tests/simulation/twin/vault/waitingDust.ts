@@ -1,6 +1,7 @@
 /** E6: deposits below a dollar, one sum for each address and chain. */
 import { REFUSAL } from '@vest/protocol'
 import type { CreditDust } from '@vest/engine'
+import { createTransfer } from '../transfers.ts'
 import { moveMoney, payBack } from '../values.ts'
 import type { World } from '../world/index.ts'
 
@@ -33,11 +34,16 @@ export function releaseDust(world: World, address: string): void {
   const account = world.accounts.find((one) => one.address === address)
   if (account === undefined || account.isSim) return
   const { dust } = world.registry
-  for (const { size } of dust.sums.filter((one) => one.account === address && one.size >= DOLLAR)) {
+  for (const { id, chainId, size } of dust.sums.filter(
+    (one) => one.account === address && one.size >= DOLLAR,
+  )) {
     world.money.SUSPENSE -= size
     moveMoney(account, size)
     payBack(world, account, size)
     account.exists = true
+    // From now on it is a deposit like any other that has been credited.
+    const released = createTransfer(world, { id, type: 'DEPOSIT', account: address, size, chainId })
+    Object.assign(released, { status: 'FILLED', isOpen: false, isSeen: true, isCredited: true })
   }
   dust.sums = dust.sums.filter((one) => one.account !== address || one.size < DOLLAR)
 }
