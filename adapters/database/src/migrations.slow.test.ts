@@ -5,6 +5,7 @@ import { pgliteDialect } from './pgliteDialect.ts'
 import { createSqlReadModelStore } from './sqlReadModelStore.ts'
 import type { Schema } from './tables.ts'
 import { createPglite } from './testing/createPglite.ts'
+import { emptyBatch } from './testing/sampleRecords.ts'
 
 it('a store from before LP orders and points is emptied once, to be filled from the journal', async () => {
   const db = new Kysely<Schema>({ dialect: pgliteDialect(await createPglite()) })
@@ -16,20 +17,7 @@ it('a store from before LP orders and points is emptied once, to be filled from 
   expect(await store.openFor('mine')).toEqual({ lastSeq: 0, rebuilt: false })
   expect(await store.marketStates()).toEqual([])
   await store.apply({
-    lastSeq: 12,
-    orders: [],
-    transfers: [],
-    trades: [],
-    fills: [],
-    fundingApplied: [],
-    fundingSettled: [],
-    candles: [],
-    lpOrders: [],
-    poolValues: [],
-    points: [],
-    accountValues: [],
-    capitalPast: [],
-    closedPositions: [],
+    ...emptyBatch(12),
     marketStates: [{ symbol: 'BTC-PERP', status: 'HALT' }],
   })
   expect(await store.openFor('mine')).toEqual({ lastSeq: 12, rebuilt: false })

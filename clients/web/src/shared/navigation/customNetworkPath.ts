@@ -1,4 +1,4 @@
-/** The page on which a wallet's network is left alone, and the sidebar is not open of itself ([2.10]). */
+/** This page leaves the wallet on its network, and its sidebar starts closed ([2.10]). */
 export const CUSTOM_NETWORK_PATH = '/custom-network-withdraw'
 
 export const isCustomNetworkPath = (path: string): boolean =>
