@@ -10,6 +10,7 @@ import { logOut, newEmail, signInByMail } from '../signIn/embeddedTrader.ts'
 import { closeNotices, dialog, openMarket, sendOrder, ticket } from '../traderPage.ts'
 import {
   banner,
+  plan,
   choosePlan,
   header,
   movePrice,
@@ -77,6 +78,10 @@ test.describe('an operator of Vest Capital', () => {
     })
     await expect(banner(page, 'Account closed')).toContainText('The plan was refunded.', SLOW)
     await expect(ticket(page).getByRole('button', { name: 'account not active' })).toBeVisible()
+
+    // Their money is back, and they can buy again.
+    await page.goto(`${baseUrl}/vest-capital`)
+    await expect(plan(page, 'Silver').getByRole('button', { name: /^Buy for / })).toBeEnabled(SLOW)
 
     // The browser is the first person's, and still is once the second has come in.
     await logOut(page)
