@@ -1,6 +1,6 @@
 /**
- * What stages of tests come to: how many passed, and the name of each that failed, so that the end of a long run says
- * what failed in the middle of it. A runner that reports no test at all has failed, whatever it exits with; so has one
+ * What stages of tests come to: how many passed, and of each that failed its name and why, so that the end of a long run
+ * says what failed in the middle of it. A runner that reports no test at all has failed, whatever it exits with; so has one
  * that exits badly and names nothing.
  *
  * @typedef {{ readonly passed: number, readonly failures: readonly string[] }} Totals
@@ -23,7 +23,10 @@ export function totalsOfVitest(title, code, report) {
   const failures = report.testResults.flatMap((file) => {
     const name = relative(process.cwd(), file.name)
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length > 0) return failed.map(({ fullName }) => `${name}: ${fullName}`)
+    if (failed.length > 0)
+      return failed.map(({ fullName, failureMessages }) =>
+        withReason(`${name}: ${fullName}`, failureMessages?.[0]),
+      )
     return file.status === 'failed' ? [`${name}: ${file.message ?? ''}`] : []
   })
   return judged(title, code, report.numPassedTests, failures)
@@ -38,7 +41,12 @@ export function totalsOfPlaywright(title, code, report) {
     .flatMap((spec) =>
       spec.tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(() => `${spec.file}: ${spec.title}`),
+        .map(({ results }) =>
+          withReason(
+            `${spec.file}: ${spec.title}`,
+            results?.find(({ error }) => error !== undefined)?.error.message,
+          ),
+        ),
     )
   return judged(title, code, report.stats.expected, [
     ...failures,
@@ -54,7 +62,10 @@ const judged = (title, code, passed, failures) => ({
       : [...failures, passed === 0 ? `${title}: no test passed` : `${title}: exit ${code}`],
 })
 
-const FAILURE_LINE_MAX = 300
+/** Names and reasons are told in one line. */
+const withReason = (name, reason) => (reason === undefined ? name : `${name}: ${reason}`)
+
+const FAILURE_LINE_MAX = 600
 
 /** The end of a command: a line for each failure, without what a terminal does with it, then the count alone. */
 export const closingOf = ({ passed, failures }) =>

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest'
 // @ts-expect-error a script without types
 import { add, closingOf, NO_TESTS, totalsOfPlaywright, totalsOfTool, totalsOfVitest } from './testTotals.mjs'
 
-const unitFile = (name: string, status: string, ...tests: readonly (readonly [string, string])[]) => ({
+const unitFile = (name: string, status: string, ...tests: readonly (readonly string[])[]) => ({
   name,
   status,
-  assertionResults: tests.map(([fullName, outcome]) => ({ fullName, status: outcome })),
+  assertionResults: tests.map(([fullName, outcome, ...failureMessages]) => ({
+    fullName,
+    status: outcome,
+    failureMessages,
+  })),
 })
 const unitReport = (numPassedTests: number, ...testResults: readonly unknown[]) => ({
   numPassedTests,
@@ -45,6 +49,25 @@ describe('the totals of stages', () => {
     })
   })
 
+  it('say why, as the runner has said it', () => {
+    const units = unitReport(
+      0,
+      unitFile('a.test.ts', 'failed', ['one', 'failed', 'expected 1 to be 2', 'again']),
+    )
+    expect(totalsOfVitest('units', 1, units).failures).toEqual(['a.test.ts: one: expected 1 to be 2'])
+    const results = [{}, { error: { message: 'Test timeout of 60000ms exceeded.' } }]
+    const journeys = {
+      stats: { expected: 1 },
+      errors: [],
+      suites: [
+        { specs: [{ title: 'first', file: 'day.e2e.ts', tests: [{ status: 'unexpected', results }] }] },
+      ],
+    }
+    expect(totalsOfPlaywright('journeys', 1, journeys).failures).toEqual([
+      'day.e2e.ts: first: Test timeout of 60000ms exceeded.',
+    ])
+  })
+
   it('of journeys name each, however deep, those that passed at a second try, and what failed beside them', () => {
     const report = {
       stats: { expected: 5 },
@@ -73,10 +96,10 @@ describe('the totals of stages', () => {
   it('a failure takes one line, without colours, however long its words', () => {
     const closing: string = closingOf({
       passed: 1,
-      failures: [`\u001b[31mred\u001b[39m\n  ${'x'.repeat(400)}`],
+      failures: [`\u001b[31mred\u001b[39m\n  ${'x'.repeat(700)}`],
     })
     const [line, ...rest] = closing.split('\n')
-    expect(line).toBe(`failed  red ${'x'.repeat(296)}`)
+    expect(line).toBe(`failed  red ${'x'.repeat(596)}`)
     expect(rest).toEqual(['1 passed, 1 failed', ''])
   })
 })

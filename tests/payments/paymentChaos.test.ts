@@ -81,25 +81,28 @@ describe(`[7.7] ${SESSIONS} payments in a storm`, () => {
     const endWithUs = (): void => void child.kill('SIGKILL')
     process.once('exit', endWithUs)
     return new Promise((resolve, reject) => {
-      let isStopped = false
+      let [isReady, isStopped] = [false, false]
       let told = ''
       child.stdout.on('data', (part: Buffer) => {
         told += part.toString()
-        const port = /ready (\d+)/.exec(told)?.[1]
-        if (port !== undefined)
-          resolve({
-            url: `http://127.0.0.1:${port}`,
-            stop: () => {
-              isStopped = true
-              child.kill('SIGKILL')
-            },
-          })
+        const port = /ready (\d+)\n/.exec(told)?.[1]
+        if (port === undefined) return
+        isReady = true
+        resolve({
+          url: `http://127.0.0.1:${port}`,
+          stop: () => {
+            isStopped = true
+            child.kill('SIGKILL')
+          },
+        })
       })
       child.once('exit', (code, signal) => {
         process.off('exit', endWithUs)
         if (isStopped) return
-        if (signal !== 'SIGKILL' || arrow === 'none') {
-          reject(new Error(`the exchange ended with ${code ?? signal}`))
+        if (!isReady || signal !== 'SIGKILL' || arrow === 'none') {
+          const error = new Error(`the exchange ended with ${code ?? signal}:\n${told}`)
+          reject(error)
+          life = Promise.reject(error)
           return
         }
         deaths.push(arrow)
@@ -151,7 +154,9 @@ describe(`[7.7] ${SESSIONS} payments in a storm`, () => {
   /** The status that a message is answered with; 0: the exchange died of it, or of another one meanwhile. */
   async function bring(message: Message, isForged = false): Promise<number> {
     const { body, signature } = provider.standIn.sign(message)
-    const own = isForged ? signature.replace(/v1=..../, 'v1=0000') : signature
+    const own = isForged
+      ? signature.replace(/v1=./, (first) => (first === 'v1=0' ? 'v1=1' : 'v1=0'))
+      : signature
     const headers = { 'content-type': 'application/json', 'stripe-signature': own }
     const { url } = await life
     return fetch(`${url}${MESSAGES}`, { method: 'POST', body, headers }).then(
