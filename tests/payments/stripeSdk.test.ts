@@ -105,6 +105,9 @@ describe('payments', () => {
       finishedTimeMs: NOW_MS - (NOW_MS % 1_000),
     })
     const intent = provider.standIn.session(id)!.payment_intent!
+    expect(provider.books.intents.find((one) => one.id === intent)).toMatchObject({
+      receipt_email: 'a@b.test',
+    })
     provider.standIn.answer('POST', '/v1/refunds', { payment_intent: intent, amount: '1' })
     expect(await standing(3)).toMatchObject({ refund: 'PARTIAL' })
     await payments.refund(idOf(3), timeMs(NOW_MS), NOTE)
@@ -179,6 +182,31 @@ describe('payments', () => {
     expect(await payments.withSameCard(idOf(31), timeMs(NOW_MS))).toEqual([])
     expect(await payments.withSameCard(idOf(33), timeMs(NOW_MS))).not.toContain(idOf(30))
     expect(await payments.withSameCard(idOf(99), timeMs(NOW_MS))).toEqual([])
+  })
+
+  it('many purchases are looked at one after the other with the pages of one list', async () => {
+    const numbers = Array.from({ length: 150 }, (_, at) => 1_000 + at)
+    for (const n of numbers) await payments.checkout(wish(n))
+    const paths: string[] = []
+    const counting = createServer((request, response) => {
+      paths.push(request.url!)
+      const headers = { authorization: request.headers.authorization! }
+      void fetch(`${provider.apiUrl}${request.url}`, { headers }).then(async (answer) =>
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
+      )
+    })
+    counting.listen(0, '127.0.0.1')
+    await once(counting, 'listening')
+    const { port } = counting.address() as AddressInfo
+    const apiUrl = `http://127.0.0.1:${port}`
+    const fresh = createStripePayments({ secretKey: 'sk_test_1', webhookSecrets: [], apiUrl, nowMs })
+    const read = []
+    for (const n of numbers) read.push((await fresh.standing(idOf(n), timeMs(NOW_MS)))?.session.status)
+    expect(read).toEqual(numbers.map(() => 'OPEN'))
+    const pages = paths.filter((path) => path.startsWith('/v1/checkout/sessions?'))
+    expect(pages.length).toBe(2)
+    counting.closeAllConnections()
+    counting.close()
   })
 
   it('the stand-in speaks one version of the API, the one that the SDK is pinned to', async () => {

@@ -29,6 +29,8 @@ const AGE_MAX_S = 300
 const TIMEOUT_MS = 10_000
 const RETRIES = 3
 const PAGE = 100
+/** So many sessions are remembered; the others are looked for page by page. */
+const REMEMBERED_MAX = 50_000
 /** Clocks differ: sessions are looked for from so long before the purchase began. */
 const SLACK_S = 300
 /** No session of a purchase is made later than this. */
@@ -47,10 +49,22 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   })
   const isLive = secretKey.startsWith('sk_live_') || secretKey.startsWith('rk_live_')
 
+  /**
+   * The numbers of sessions that lists have passed, by purchase. The look of each hour at all open purchases so reads the
+   * pages once. A number is no answer: the session behind it is read anew.
+   */
+  const sessionIds = new Map<string, string>()
+  function rememberSession({ client_reference_id: purchase, id }: Stripe.Checkout.Session): void {
+    // Newest first: of several the newest counts.
+    if (purchase === null || sessionIds.has(purchase)) return
+    if (sessionIds.size === REMEMBERED_MAX) sessionIds.delete(sessionIds.keys().next().value!)
+    sessionIds.set(purchase, id)
+  }
+
   async function sessionOf(
     purchaseId: Id,
     sinceMs: TimeMs,
-    sessionId?: string,
+    sessionId = sessionIds.get(purchaseId),
   ): Promise<Stripe.Checkout.Session | undefined> {
     if (sessionId !== undefined) {
       const session = await stripe.checkout.sessions.retrieve(sessionId)
@@ -59,8 +73,10 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     const sinceS = Math.floor(sinceMs / 1_000)
     // Both ends: a purchase of months ago must not cost a page for every sale since.
     const created = { gte: sinceS - SLACK_S, lte: sinceS + DAY_S }
-    for await (const session of stripe.checkout.sessions.list({ created, limit: PAGE }))
+    for await (const session of stripe.checkout.sessions.list({ created, limit: PAGE })) {
+      rememberSession(session)
       if (session.client_reference_id === purchaseId) return session
+    }
     return undefined
   }
 
@@ -105,7 +121,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         customer_email: email,
         client_reference_id: purchaseId,
         metadata: named,
-        payment_intent_data: { metadata: named },
+        payment_intent_data: { metadata: named, receipt_email: email },
         success_url: successUrl,
         cancel_url: cancelledUrl,
         expires_at: Math.floor(expiresTimeMs / 1_000),

@@ -37,6 +37,7 @@ export interface Session {
   readonly customer_details: { readonly email: string | null }
   readonly metadata: Metadata
   readonly payment_metadata: Metadata
+  readonly payment_receipt_email: string | null
   payment_intent: string | null
   readonly created: number
   readonly expires_at: number
@@ -54,6 +55,8 @@ export interface Intent {
   amount_received: number
   readonly currency: string
   latest_charge: string
+  /** Nothing is sent. */
+  readonly receipt_email: string | null
   readonly metadata: Metadata
   readonly created: number
   readonly livemode: false

@@ -71,8 +71,10 @@ class ApiRefusal extends Error {
   }
 }
 /** As it is told: without what only the books need. */
-const shownSession = (session: Session): Omit<Session, 'price' | 'payment_metadata'> => {
-  const { price: _price, payment_metadata: _metadata, ...shown } = session
+const shownSession = (
+  session: Session,
+): Omit<Session, 'price' | 'payment_metadata' | 'payment_receipt_email'> => {
+  const { price: _price, payment_metadata: _metadata, payment_receipt_email: _email, ...shown } = session
   return shown
 }
 const fingerprintOf = (card: string): string =>
@@ -118,6 +120,7 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
         'expires_at must lie between 30 minutes and 24 hours ahead.',
       )
     const id = newId('cs')
+    const payment = partIn(fields, 'payment_intent_data')
     const session: Session = {
       id,
       object: 'checkout.session',
@@ -130,7 +133,8 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
       client_reference_id: textIn(fields, 'client_reference_id') ?? null,
       customer_details: { email: textIn(fields, 'customer_email') ?? null },
       metadata: textsIn(partIn(fields, 'metadata')),
-      payment_metadata: textsIn(partIn(partIn(fields, 'payment_intent_data'), 'metadata')),
+      payment_metadata: textsIn(partIn(payment, 'metadata')),
+      payment_receipt_email: textIn(payment, 'receipt_email') ?? null,
       payment_intent: null,
       created: nowS(),
       expires_at: expires,
@@ -399,6 +403,7 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
       latest_charge: made.id,
       amount: session.amount_total,
       amount_received: 0,
+      receipt_email: session.payment_receipt_email,
       ...own,
     }
     if (known === undefined) {
