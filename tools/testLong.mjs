@@ -27,7 +27,8 @@ const PAYMENTS = 2_000
 const DEPOSITS = 5_000
 const CLOCKS = 200
 const FENCES = 1_000
-const TRANSFER_DEATHS = 100
+/** Each with ten transfers on their way: a hundred at each arrow. */
+const TRANSFER_DEATHS = 10
 /** Installed when asked for: its 150 packages are not installed by `npm test`. */
 const STRYKER = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/vitest-runner@9.6.1']
 const stryker = join(root, 'node_modules', '.bin', 'stryker')
@@ -46,7 +47,7 @@ const STAGES = {
         },
       ),
       await vitest(
-        `kill -9 at each arrow of money, ${TRANSFER_DEATHS} times`,
+        `kill -9 at each arrow of money, ${TRANSFER_DEATHS} times, under ten transfers each time`,
         ['--project', 'stacks', 'tests/world/transferDeaths.test.ts', '--testTimeout', '7200000'],
         { VEST_TRANSFER_DEATHS: String(TRANSFER_DEATHS), VEST_EVERY_CROSSING: '1' },
       ),
@@ -159,7 +160,8 @@ The tests of \`npm test\` with larger numbers. Without a name all stages, one af
 Stages
   simulation  200 million commands over 20,000 seeds beside 3,300 seeds of crashes, each with a fresh one (hours)
   lives       20 lives of 200,000 commands
-  kills       ${KILLS} times kill -9 under load, and ${TRANSFER_DEATHS} at each arrow of money (hours)
+  kills       ${KILLS} times kill -9 under load, and ${TRANSFER_DEATHS} at each arrow of money with ten transfers on their
+              way (hours)
   bytes       a journal segment of ${SEGMENT_BYTES} bytes cut and zeroed at each, ${FLIPS} flips and bursts
   replays     ${REPLAYED} commands live, replayed, from snapshots and in groups of 1, 7 and 256, to one hash every 10,000; the
               golden lives

@@ -76,6 +76,13 @@ export interface Attempt {
   errors(): string
 }
 
+/** Folders of stacks that may have children: one that was killed leaves its own behind. */
+const withChildren = new Set<string>()
+process.once('exit', () => {
+  for (const pid of [...withChildren].flatMap(recordedChildren))
+    if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+})
+
 /** Runs the start command without waiting for anything: for what must fail. */
 export function spawnStart(options: {
   dataDir: string
@@ -102,13 +109,12 @@ export function spawnStart(options: {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A test run that is broken off takes along what it started.
-  const endWithUs = (): void => {
-    for (const pid of recordedChildren(options.dataDir)) if (isRunning(pid)) process.kill(pid, 'SIGKILL')
-    child.kill('SIGKILL')
-  }
+  const endWithUs = (): void => void child.kill('SIGKILL')
   process.once('exit', endWithUs)
+  withChildren.add(options.dataDir)
   child.once('exit', (_, signal) => {
-    if (signal !== 'SIGKILL') process.off('exit', endWithUs)
+    process.off('exit', endWithUs)
+    if (signal !== 'SIGKILL') withChildren.delete(options.dataDir)
   })
   child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr!.on('data', (chunk: Buffer) => {
