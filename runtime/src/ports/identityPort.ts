@@ -91,7 +91,9 @@ export type OwnerNotice =
 
 /** Outcome of a plan; amounts are USDC as decimal text. No browser caused it, so no network is named. */
 export type CapitalNotice =
-  | { readonly kind: 'planBought' | 'fundedOpened'; readonly plan: string; readonly size: string }
+  /** The receipt; `price` with its currency, as "110.00 USD". */
+  | { readonly kind: 'planBought'; readonly plan: string; readonly size: string; readonly price: string }
+  | { readonly kind: 'fundedOpened'; readonly plan: string; readonly size: string }
   | {
       readonly kind: 'evaluationPassed'
       readonly plan: string

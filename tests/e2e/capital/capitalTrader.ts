@@ -43,6 +43,7 @@ export async function payAndBegin(page: Page): Promise<string> {
   await page.waitForURL(/\/payment\/success\?session_id=/, SLOW)
   const session = new URL(page.url()).searchParams.get('session_id')!
   await expect(page.getByRole('heading', { name: 'Evaluation ready' })).toBeVisible(SLOW)
+  await expect(page.getByRole('status').filter({ hasText: /Receipt sent to \S+@\S+\./ })).toBeVisible()
   // Each step that is over says when it was, the last one which account it brought.
   const steps = page.getByRole('list', { name: 'Steps of the purchase' }).getByRole('listitem')
   await expect(steps).toHaveText(

@@ -116,7 +116,7 @@ test.describe('an operator of Vest Capital', () => {
 
     await openWorth(LOST_IN)
     await movePrice(baseUrl, LOST_IN, GAP_PERCENT)
-    await expect(dialog(page, 'Funded account liquidated')).toBeVisible(SLOW)
+    await expect(dialog(page, 'Funded account liquidated')).toContainText(/Paid out before\s*\$0\.00/, SLOW)
     await dialog(page, 'Funded account liquidated').getByRole('button', { name: 'Close' }).click()
     await expect(banner(page, 'Funded Account Liquidated')).toBeVisible()
     await expect(header(page).getByText('Failed', { exact: true })).toBeVisible()

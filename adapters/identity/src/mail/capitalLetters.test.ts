@@ -4,7 +4,7 @@ import { letterMail } from './letterTexts.ts'
 
 const verdict = { plan: 'Silver', equity: '4790.123456', level: '4800.000000' }
 const NOTICES: readonly CapitalNotice[] = [
-  { kind: 'planBought', plan: 'Silver', size: '5000.000000' },
+  { kind: 'planBought', plan: 'Silver', size: '5000.000000', price: '60.00 USD' },
   { kind: 'evaluationPassed', ...verdict },
   { kind: 'accountFailed', isFunded: false, verdict: 'MAX_DRAWDOWN', ...verdict },
   { kind: 'accountFailed', isFunded: true, verdict: 'MAX_DAILY_LOSS', ...verdict },
@@ -26,6 +26,7 @@ describe('letters of the programme', () => {
       expect(text).not.toMatch(/https?:|\.\d{3,}/)
       if (language === 'zh') expect(text).toMatch(/[一-鿿]/)
     }
+    expect(mails[0]!.text).toContain('60.00 USD')
     expect(mails[1]!.text).toContain('4790.12')
   })
 })

@@ -24,8 +24,8 @@ export function capitalWordsEn(notice: CapitalNotice): Words {
   switch (notice.kind) {
     case 'planBought':
       return [
-        `Your ${notice.plan} plan is paid`,
-        `The evaluation of ${usd(notice.size)} USDC is yours. Begin it on the Vest Capital page; its limits count from its first day on.`,
+        `Receipt: your ${notice.plan} plan is paid`,
+        `You paid ${notice.price}. The evaluation of ${usd(notice.size)} USDC is yours. Begin it on the Vest Capital page; its limits count from its first day on.`,
         'If you did not buy it, write to support and to your card issuer.',
       ]
     case 'evaluationPassed':
@@ -75,8 +75,8 @@ export function capitalWordsZh(notice: CapitalNotice): Words {
   switch (notice.kind) {
     case 'planBought':
       return [
-        `您的 ${notice.plan} 方案已付款`,
-        `${usd(notice.size)} USDC 的评估账户已归您使用。请在 Vest Capital 页面开始；限额自第一天起计算。`,
+        `收据：您的 ${notice.plan} 方案已付款`,
+        `您支付了 ${notice.price}。${usd(notice.size)} USDC 的评估账户已归您使用。请在 Vest Capital 页面开始；限额自第一天起计算。`,
         '如非您本人购买，请联系客服及发卡行。',
       ]
     case 'evaluationPassed':

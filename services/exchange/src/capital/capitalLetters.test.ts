@@ -7,7 +7,13 @@ import { createCapitalLetters } from './capitalLetters.ts'
 const ACCOUNT = `0x${'aa'.repeat(20)}` as const
 const OWNER = `0x${'bb'.repeat(20)}` as const
 const USDC = 1_000_000
-const PLAN = { name: 'Silver', sizeUsd6: usd6(5_000 * USDC), profitSplitRatio: ratio4(9_000) }
+const PLAN = {
+  name: 'Silver',
+  sizeUsd6: usd6(5_000 * USDC),
+  profitSplitRatio: ratio4(9_000),
+  priceCents: 6_000,
+  currency: 'usd',
+}
 
 function desk(isFunded: boolean) {
   const told: unknown[][] = []
@@ -44,7 +50,7 @@ const judged = {
 describe('letters of the programme', () => {
   it('tell the owner of a purchase once, whatever is told of it again', async () => {
     const { hear } = desk(false)
-    const notice = { kind: 'planBought', plan: 'Silver', size: '5000.000000' }
+    const notice = { kind: 'planBought', plan: 'Silver', size: '5000.000000', price: '60.00 USD' }
     expect(await hear(1_000, changed('paid'), changed('pre_eval'))).toEqual([
       [OWNER, notice, { address: '' }],
     ])

@@ -4,7 +4,7 @@
  */
 import type { CapitalAccountView, CapitalJudged, CapitalView, EngineEvent, EventEnvelope } from '@vest/engine'
 import { profitPayout, verdictLevel } from '@vest/formulas'
-import { formatUsd6, type Address } from '@vest/protocol'
+import { formatDecimal, formatUsd6, type Address } from '@vest/protocol'
 import type { CapitalNotice, IdentityPort } from '@vest/runtime'
 import type { Edge } from '../edge.ts'
 import type { Logger } from '../logger.ts'
@@ -61,8 +61,10 @@ export function createCapitalLetters(parts: {
   function hear(event: EngineEvent): void {
     switch (event.kind) {
       case 'SimAccountOpened':
-        return later(event.account, (wallet) =>
-          wallet.isFunded ? noticeOfPlan('fundedOpened', wallet) : undefined,
+        return later(event.account, ({ isFunded, plan }) =>
+          isFunded && plan !== undefined
+            ? { kind: 'fundedOpened', plan: plan.name, size: formatUsd6(plan.sizeUsd6) }
+            : undefined,
         )
       case 'CapitalJudged':
         return later(event.account, ({ plan }) =>
@@ -75,7 +77,7 @@ export function createCapitalLetters(parts: {
         lastStatus.set(account, capital.status)
         hearReview(account, capital)
         if (before === capital.status) return
-        if (capital.status === 'pre_eval') later(account, (wallet) => noticeOfPlan('planBought', wallet))
+        if (capital.status === 'pre_eval') later(account, receiptOf)
         return
       }
       case 'TransferUpdated': {
@@ -108,11 +110,13 @@ export function createCapitalLetters(parts: {
   }
 }
 
-const noticeOfPlan = (
-  kind: 'planBought' | 'fundedOpened',
-  { plan }: CapitalAccountView,
-): CapitalNotice | undefined =>
-  plan === undefined ? undefined : { kind, plan: plan.name, size: formatUsd6(plan.sizeUsd6) }
+const receiptOf = ({ plan }: CapitalAccountView): CapitalNotice | undefined =>
+  plan && {
+    kind: 'planBought',
+    plan: plan.name,
+    size: formatUsd6(plan.sizeUsd6),
+    price: `${formatDecimal(plan.priceCents, 2)} ${plan.currency.toUpperCase()}`,
+  }
 
 const reviewNotice = (
   kind: 'reviewBegun' | 'reviewDeclined',

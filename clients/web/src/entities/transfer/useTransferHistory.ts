@@ -12,6 +12,8 @@ import { newestFirst, useTransfers } from './useTransfers.ts'
 export interface TransferHistory {
   readonly transfers: readonly Transfer[]
   readonly isLoaded: boolean
+  /** They reach back to the first one. */
+  readonly isWhole: boolean
   /** Present where it could not be read: asks again. */
   readonly retry: (() => void) | undefined
 }
@@ -41,6 +43,7 @@ export function useTransferHistory(): TransferHistory {
   return {
     transfers,
     isLoaded: transfers.length > 0 || data !== undefined,
+    isWhole: data !== undefined,
     retry: isError && !isFetching ? () => void refetch() : undefined,
   }
 }

@@ -2,22 +2,23 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { VerdictCause } from '@vest/formulas'
+import type { Usd6 } from '@vest/protocol'
 import { LimitsTape, readPlan } from '../../entities/capital/index.ts'
 import type { CapitalFacts, CapitalResult } from '../../live/index.ts'
 import { formatDateTime, formatMoney, formatPercent, MISSING } from '../../shared/format/index.ts'
 import { cx, KeyValue, Skeleton } from '../../ui/index.ts'
 import { causeText } from './causeText.ts'
 
-export function ResultBody({
-  result,
-  facts,
-  cause,
-}: {
+export interface ResultBodyProps {
   readonly result: CapitalResult
   readonly facts: CapitalFacts
   /** What ended the account; undefined: on its way, null: not known. */
   readonly cause: VerdictCause | null | undefined
-}) {
+  /** Of a funded account; undefined: on its way, null: it could not be read. */
+  readonly paidOutBefore?: Usd6 | null | undefined
+}
+
+export function ResultBody({ result, facts, cause, paidOutBefore }: ResultBodyProps) {
   const { t } = useTranslation()
   const isPassed = result === 'passed'
   const isInReview = isPassed && facts.reason === 'IN_REVIEW'
@@ -75,13 +76,12 @@ export function ResultBody({
         )}
         {!isPassed && (
           <KeyValue label={t('capitalResult.by.title')}>
-            {cause === undefined ? (
-              <Skeleton className="inline-block! h-4 w-40 bg-s4! align-middle" />
-            ) : cause === null ? (
-              MISSING
-            ) : (
-              causeText(t, cause)
-            )}
+            {cause === undefined ? <PendingValue /> : cause === null ? MISSING : causeText(t, cause)}
+          </KeyValue>
+        )}
+        {facts.isFunded && (
+          <KeyValue label={t('capitalResult.paidOutBefore')}>
+            {paidOutBefore === undefined ? <PendingValue /> : formatMoney(paidOutBefore ?? undefined)}
           </KeyValue>
         )}
         {isPassed && plan !== undefined && (
@@ -93,6 +93,8 @@ export function ResultBody({
     </>
   )
 }
+
+const PendingValue = () => <Skeleton className="inline-block! h-4 w-40 bg-s4! align-middle" />
 
 function Floors({
   facts,

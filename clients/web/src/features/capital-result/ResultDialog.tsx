@@ -1,14 +1,16 @@
 /** The result of the account on screen ([2.39]): passed, failed or liquidated, by which limit, and what comes next. */
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { VerdictCause } from '@vest/formulas'
+import { readPlan } from '../../entities/capital/index.ts'
 import { useResultView } from '../../entities/capital/resultStore.ts'
 import { useExchangeTime } from '../../entities/session/index.ts'
+import { useTransferHistory } from '../../entities/transfer/useTransferHistory.ts'
 import type { CapitalFacts, CapitalResult } from '../../live/index.ts'
 import { formatDateTime } from '../../shared/format/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
 import { Button, Dialog } from '../../ui/index.ts'
-import { ResultBody } from './ResultBody.tsx'
+import { paidOut } from './paidOut.ts'
+import { ResultBody, type ResultBodyProps } from './ResultBody.tsx'
 import { useVerdictCause } from './useVerdictCause.ts'
 
 const TITLES = {
@@ -27,16 +29,22 @@ export interface ResultDialogProps {
 }
 
 export function ResultDialog(props: ResultDialogProps) {
-  return <ShownResult {...props} cause={useVerdictCause(props.account, props.result)} />
+  const cause = useVerdictCause(props.account, props.result)
+  const Shown = props.facts.isFunded ? FundedResult : ShownResult
+  return <Shown {...props} cause={cause} />
 }
 
-export function ShownResult({
-  account,
-  result,
-  facts,
-  cause,
-  onClose,
-}: ResultDialogProps & { readonly cause: VerdictCause | null | undefined }) {
+type ShownProps = ResultDialogProps & Pick<ResultBodyProps, 'cause' | 'paidOutBefore'>
+
+function FundedResult(props: ShownProps) {
+  const { transfers, isWhole, retry } = useTransferHistory()
+  const plan = props.facts.plan && readPlan(props.facts.plan)
+  const isUnreadable = plan === undefined || retry !== undefined
+  const whole = isWhole && plan ? paidOut(transfers, plan.splitRatio) : undefined
+  return <ShownResult {...props} paidOutBefore={isUnreadable ? null : whole} />
+}
+
+export function ShownResult({ account, result, facts, cause, paidOutBefore, onClose }: ShownProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -47,7 +55,7 @@ export function ShownResult({
       closeLabel={t('common.close')}
       footer={<NextStep account={account} result={result} facts={facts} onClose={onClose} />}
     >
-      <ResultBody result={result} facts={facts} cause={cause} />
+      <ResultBody result={result} facts={facts} cause={cause} paidOutBefore={paidOutBefore} />
       <ToCertificate account={account} onClose={onClose} />
     </Dialog>
   )

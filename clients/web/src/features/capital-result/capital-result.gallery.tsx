@@ -1,6 +1,6 @@
 /** Every result of an evaluation and of a funded account ([2.39]), and a pass that waits for its review. */
 import type { VerdictCause } from '@vest/formulas'
-import { ticks, type CapitalStatus } from '@vest/protocol'
+import { ticks, usd6, type CapitalStatus, type Usd6 } from '@vest/protocol'
 import { capitalResultOf } from '../../live/index.ts'
 import { asCapital, EVALUATION, NOW_MS, OWNER } from '../../testing/gallery/accounts.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
@@ -16,6 +16,7 @@ const shown = (
   status: CapitalStatus,
   change: Parameters<typeof asCapital>[2] = {},
   cause?: VerdictCause | null,
+  paidOutBefore?: Usd6,
 ): SceneState => ({
   render: () => (
     <ShownResult
@@ -23,6 +24,7 @@ const shown = (
       result={capitalResultOf(status)!}
       facts={asCapital(EVALUATION, status, change).account!.capital!}
       cause={cause}
+      paidOutBefore={paidOutBefore}
       onClose={ignore}
     />
   ),
@@ -71,6 +73,7 @@ export const scenes: readonly Scene[] = [
         'funded_failed_max_drawdown',
         { equity: '9399.120000', failed_time: NOW_MS },
         { kind: 'MARK', ...COIN },
+        usd6(551_160_000),
       ),
     },
   },

@@ -100,6 +100,7 @@ export function PaymentProgress({
 }) {
   const { t } = useTranslation()
   const client = useSession((state) => state.client)
+  const email = useSession((state) => state.email)
   const { finishedTimeMs } = times
   const nowMs = useExchangeTime(
     finishedTimeMs === undefined ? [] : [nextMinuteMs(finishedTimeMs, client.correctedNow())],
@@ -111,6 +112,7 @@ export function PaymentProgress({
   const isThere = stage === 'ready' || stage === 'opened'
   const plan = wallet?.facts.plan && readPlan(wallet.facts.plan)
   const words = {
+    email,
     plan: plan?.name ?? '',
     fee: plan === undefined ? '' : feeText(plan.feeCents),
     size: formatMoney(plan?.size, { places: 0 }),
