@@ -11,7 +11,7 @@ import {
   PENNILESS,
 } from '../testing/gallery/accounts.ts'
 import { answer } from '../testing/gallery/answers.ts'
-import { does } from '../testing/gallery/hands.ts'
+import { does, opensBy } from '../testing/gallery/hands.ts'
 import type { Scene } from '../testing/gallery/scene.ts'
 import { LOST, PENDING, VISITOR, type World } from '../testing/gallery/world.ts'
 import { NOT_CONNECTED } from '../live/index.ts'
@@ -131,23 +131,23 @@ export const scenes: readonly Scene[] = [
   {
     name: 'preferences',
     render: () => <PreferencesHost />,
-    states: { normal: { act: () => does(openPreferences) } },
+    states: { normal: { act: () => opensBy(openPreferences) } },
   },
   {
     name: 'hotkeys',
     render: () => <HotkeyOverlay />,
     states: {
-      normal: { act: () => does(openHotkeys) },
-      visitor: { world: VISITOR, act: () => does(openHotkeys) },
+      normal: { act: () => opensBy(openHotkeys) },
+      visitor: { world: VISITOR, act: () => opensBy(openHotkeys) },
     },
   },
   {
     name: 'palette',
     render: () => <PaletteHost />,
     states: {
-      loading: { isPending: true, render: () => <EarlyPalette />, act: () => does(openPalette) },
-      normal: { act: () => does(openPalette) },
-      visitor: { world: VISITOR, act: () => does(openPalette) },
+      loading: { isPending: true, render: () => <EarlyPalette />, act: () => opensBy(openPalette) },
+      normal: { act: () => opensBy(openPalette) },
+      visitor: { world: VISITOR, act: () => opensBy(openPalette) },
     },
   },
 ]

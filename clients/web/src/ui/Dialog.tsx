@@ -92,6 +92,16 @@ export function Dialog({
   )
 }
 
+/**
+ * The action of a dialog, where its form decides which: at the end of the form, and in sight also while that scrolls. What
+ * goes below it fades. Sticking ends at the padding of what scrolls, which this covers.
+ */
+export const DialogAction = ({ children }: { readonly children: ReactNode }) => (
+  <div className="sticky -bottom-5 z-10 -mx-5 mt-3 -mb-5 bg-s2 px-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-[0_-6px_6px_var(--s2)]">
+    {children}
+  </div>
+)
+
 /** Renders before a field of the dialog takes the focus by itself: then the opener still has it. */
 function BeforeFocus({ onRender }: { readonly onRender: () => void }) {
   useState(onRender)

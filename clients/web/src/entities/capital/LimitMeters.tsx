@@ -88,11 +88,11 @@ const Whole = ({ rows }: { readonly rows: readonly LimitRow[] }) => (
     {rows.map((row) => (
       <li key={row.name}>
         {/* Where both do not fit, the figures go below the name whole. */}
-        <div className="flex flex-wrap items-center justify-between gap-x-2 text-dense leading-[18px]">
+        <div className="flex flex-wrap items-center justify-between gap-x-1 text-dense leading-[18px]">
           <span className="whitespace-nowrap text-t2">{row.name}</span>
           <span className="ml-auto text-right whitespace-nowrap">
             <span className={`font-medium ${row.className}`}>{row.lead}</span>
-            <span className="mx-[5px] text-t3">·</span>
+            <span className="mx-[3px] text-t3">·</span>
             <span className="text-t3">{row.note}</span>
           </span>
         </div>

@@ -2,7 +2,7 @@
 import { ticks } from '@vest/protocol'
 import { priceAlerts, type PriceAlert } from '../../entities/price-alert/index.ts'
 import { at, BTC, COIN } from '../../testing/fixtures.ts'
-import { does } from '../../testing/gallery/hands.ts'
+import { opensBy } from '../../testing/gallery/hands.ts'
 import type { Scene } from '../../testing/gallery/scene.ts'
 import { AlertsHost, openAlerts } from './AlertsHost.tsx'
 
@@ -14,7 +14,7 @@ const ALERTS: readonly PriceAlert[] = [
 ]
 
 const openWith = (alerts: readonly PriceAlert[]): Promise<void> =>
-  does(() => {
+  opensBy(() => {
     for (const alert of alerts) priceAlerts().add(alert)
     openAlerts()
   })

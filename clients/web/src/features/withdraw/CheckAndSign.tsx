@@ -11,7 +11,7 @@ import { LookalikeWarning, type RecipientJudgement } from '../../entities/addres
 import { TransferWell } from '../../entities/transfer/index.ts'
 import { formatDateTime, formatMoney, inGroups } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
-import { Button, Checkbox, cx, FormError, KeyValue } from '../../ui/index.ts'
+import { Button, Checkbox, cx, DialogAction, FormError, KeyValue } from '../../ui/index.ts'
 import { arrivalText } from './arrivalText.ts'
 import { feeText } from './feeText.ts'
 import { feeOf, receivedOf } from './received.ts'
@@ -115,20 +115,21 @@ export function CheckAndSign(props: CheckAndSignProps) {
               : undefined
         }
       />
-      <Button
-        size="xl"
-        variant="ink"
-        className="mt-4"
-        isBlocked={
-          isFeeTooHigh ||
-          terms.shortage !== undefined ||
-          terms.refusalCode !== undefined ||
-          (lookalike !== undefined && !isCompared)
-        }
-        onClick={onSubmit}
-      >
-        {t('withdraw.submit', { amount: formatMoney(form.size, { prefix: '' }) })}
-      </Button>
+      <DialogAction>
+        <Button
+          size="xl"
+          variant="ink"
+          isBlocked={
+            isFeeTooHigh ||
+            terms.shortage !== undefined ||
+            terms.refusalCode !== undefined ||
+            (lookalike !== undefined && !isCompared)
+          }
+          onClick={onSubmit}
+        >
+          {t('withdraw.submit', { amount: formatMoney(form.size, { prefix: '' }) })}
+        </Button>
+      </DialogAction>
     </div>
   )
 }

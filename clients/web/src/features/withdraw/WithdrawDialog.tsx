@@ -52,6 +52,7 @@ import {
   Button,
   CopyButton,
   Dialog,
+  DialogAction,
   KeyValue,
   showToast,
   Skeleton,
@@ -422,7 +423,7 @@ function WithdrawSteps({
         )}
         <TransferWell showsEquity={false} change={form.size === undefined ? undefined : negate(form.size)} />
       </div>
-      <p className="mt-4 mb-3 text-dense text-t2">
+      <p className="mt-4 text-dense text-t2">
         {t(
           isEmbedded
             ? 'withdraw.frameSigns'
@@ -431,19 +432,21 @@ function WithdrawSteps({
               : 'withdraw.sessionSigns',
         )}
       </p>
-      {lacksEvmWallet ? (
-        <WalletButtons
-          network={connected === undefined ? undefined : home?.name}
-          onCancel={onClose}
-          onConnect={() => (connected === undefined ? openDialog('switch-account') : void toHome())}
-        />
-      ) : (
-        <ContinueButton
-          form={form}
-          until={barTime(judgement?.bar, facts)}
-          onContinue={() => setStep('network')}
-        />
-      )}
+      <DialogAction>
+        {lacksEvmWallet ? (
+          <WalletButtons
+            network={connected === undefined ? undefined : home?.name}
+            onCancel={onClose}
+            onConnect={() => (connected === undefined ? openDialog('switch-account') : void toHome())}
+          />
+        ) : (
+          <ContinueButton
+            form={form}
+            until={barTime(judgement?.bar, facts)}
+            onContinue={() => setStep('network')}
+          />
+        )}
+      </DialogAction>
     </div>
   )
 }

@@ -96,3 +96,9 @@ export async function does(action: () => void): Promise<void> {
   action()
   await drawn()
 }
+
+/** Does by code what opens a dialog, and waits for it: its code may be on its way. */
+export async function opensBy(action: () => void): Promise<void> {
+  await does(action)
+  await opens()
+}
