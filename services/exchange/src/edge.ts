@@ -72,3 +72,6 @@ export interface Edge {
   readonly serviceStatus: () => ServiceNotice
   readonly statusRecord: StatusRecord
 }
+
+/** What the way of a signed write uses, from its first check to the answer of the engine. */
+export type WritePorts = Pick<Edge, 'clock' | 'engine' | 'rateLimits' | 'verifier' | 'view'>

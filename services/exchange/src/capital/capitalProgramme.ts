@@ -46,8 +46,23 @@ import { signalsOf } from './accountSignals.ts'
 import { certificateOf } from './verdictDesk.ts'
 import type { VerdictSigner } from './verdictCertificate.ts'
 
+/** What selling plans uses of the edge. */
+export type CapitalPorts = Pick<
+  Edge,
+  | 'capitalCluster'
+  | 'clock'
+  | 'engine'
+  | 'identity'
+  | 'isCapitalReviewed'
+  | 'projector'
+  | 'registrationContracts'
+  | 'store'
+  | 'verifier'
+  | 'view'
+>
+
 export interface CapitalProgrammeParts {
-  readonly edge: Omit<Edge, 'outside'>
+  readonly edge: CapitalPorts
   readonly payments: PaymentProvider
   readonly desk: PaymentDesk
   /** Where the web app stands: a browser comes back there from the payment. */
@@ -136,7 +151,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     if (proof.expiryTime <= nowMs || proof.expiryTime > nowMs + SIGNER_VALID_MAX_MS)
       return no(REFUSAL.INVALID_PARAMETER, 'proof.expiryTime must lie within the next 90 days')
     if (signature === undefined) return no(REFUSAL.INVALID_SIGNATURE)
-    const verdict = await verify(edge as Edge, {
+    const verdict = await verify(edge, {
       kind: 'registration',
       account,
       signer,

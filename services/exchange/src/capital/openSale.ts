@@ -2,9 +2,8 @@
 import type { PurchaseView } from '@vest/engine'
 import type { FastifyInstance } from 'fastify'
 import type { CapitalProgramme, PaymentProvider, RefundNote } from '@vest/runtime'
-import type { Edge } from '../edge.ts'
 import type { Logger } from '../logger.ts'
-import { createCapitalProgramme } from './capitalProgramme.ts'
+import { createCapitalProgramme, type CapitalPorts } from './capitalProgramme.ts'
 import { createPaymentDesk } from './paymentDesk.ts'
 import { mountPaymentRoutes } from './paymentRoutes.ts'
 import type { VerdictSigner } from './verdictCertificate.ts'
@@ -21,7 +20,7 @@ export interface Sale {
 }
 
 export function openSale(parts: {
-  readonly edge: Edge
+  readonly edge: CapitalPorts
   readonly logger: Logger
   readonly payments: PaymentProvider
   readonly appOrigin: string

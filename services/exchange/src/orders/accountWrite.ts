@@ -6,10 +6,10 @@
  */
 import type { Answer, Command, SignedCommand } from '@vest/engine'
 import { REFUSAL, type SignedAction } from '@vest/protocol'
-import { type Edge } from '../edge.ts'
+import type { Caller, CallOrigin } from '../caller.ts'
+import type { Edge, WritePorts } from '../edge.ts'
 import { submit } from '../engineCalls.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
-import type { Caller, RouteRequest } from '../rest/route.ts'
 import {
   isDuplicate,
   nonceOf,
@@ -31,7 +31,7 @@ export type AdmittedWrite = WindowedNonce
 
 /** Signed time (422), window (1131), nonce (1023), and an account that exists (1099). */
 export async function admitWrite(
-  edge: Edge,
+  edge: Pick<Edge, 'view'>,
   caller: Caller,
   body: WriteBody,
 ): Promise<AdmittedWrite | Refusal> {
@@ -53,7 +53,7 @@ export function readWrite({ order, recvWindow }: WriteBody): AdmittedWrite | Ref
 
 /** A used nonce (3015 unless the call has a code of its own), then a signed time out of its window (1132). */
 export async function checkFresh(
-  edge: Edge,
+  edge: WritePorts,
   caller: Caller,
   admitted: AdmittedWrite,
   action: SignedAction,
@@ -67,12 +67,12 @@ export async function checkFresh(
 
 /** Who signed (1022), as the engine's commands name what is signed. */
 export async function proveWrite(
-  edge: Edge,
+  edge: WritePorts,
   caller: Caller,
   { time, nonce, recvWindowMs }: AdmittedWrite,
   action: SignedAction,
   signature: string,
-  request: RouteRequest,
+  request: CallOrigin,
 ): Promise<SignedCommand | Refusal> {
   const proven = await provenSigner(edge, caller, { action, signature }, request)
   if (isRefusal(proven)) return proven
@@ -82,7 +82,10 @@ export async function proveWrite(
 export type Done = Extract<Answer, { ok: true }>
 
 /** The engine's answer; its refusals travel under their own codes. */
-export async function submitWrite(edge: Edge, command: Command & SignedCommand): Promise<Done | Refusal> {
+export async function submitWrite(
+  edge: Pick<Edge, 'engine' | 'view'>,
+  command: Command & SignedCommand,
+): Promise<Done | Refusal> {
   const done = await submit(edge, command)
   if (isRefusal(done)) return done
   edge.view.noteNonce(command.signer, command.nonce)

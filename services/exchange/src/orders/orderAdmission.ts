@@ -27,9 +27,9 @@ import {
   type TimeMs,
   REFUSAL,
 } from '@vest/protocol'
-import type { Edge } from '../edge.ts'
+import type { Caller } from '../caller.ts'
+import type { Edge, WritePorts } from '../edge.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../refusal.ts'
-import type { Caller } from '../rest/route.ts'
 import { isDuplicate, nonceOf, recvWindowOf, refuseLate, refuseTwin, signedTimeOf } from './signedWrite.ts'
 
 export interface AdmittedOrder {
@@ -67,7 +67,7 @@ interface Quantities {
 
 /** `replaced`: the order that makes room for this one, its name included. */
 export async function admitOrder(
-  edge: Edge,
+  edge: WritePorts,
   caller: Caller,
   body: OrderRequest,
   replaced?: Id,
@@ -157,7 +157,7 @@ export function checkDecimals<Field extends string>(
 
 /** Whether an open order of the caller has this name. One that ends at the same time gives it back too late. */
 async function isClientIdTaken(
-  edge: Edge,
+  edge: Pick<Edge, 'engine'>,
   caller: Caller,
   clientId: string,
   replaced: Id | undefined,

@@ -5,17 +5,17 @@
  */
 import type { AttachedLeg, PlaceOrder } from '@vest/engine'
 import { REFUSAL, type SignedOrder } from '@vest/protocol'
-import type { Edge } from '../edge.ts'
+import type { Caller, CallOrigin } from '../caller.ts'
+import type { WritePorts } from '../edge.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
-import type { Caller, RouteRequest } from '../rest/route.ts'
 import type { AdmittedLeg, AdmittedOrder } from './orderAdmission.ts'
 import { provenSigner, type ProvenSigner } from './signedWrite.ts'
 
 export async function proveOrder(
-  edge: Edge,
+  edge: WritePorts,
   caller: Caller,
   admitted: AdmittedOrder,
-  request: RouteRequest,
+  request: CallOrigin,
 ): Promise<PlaceOrder | Refusal> {
   const { signed, signature } = admitted
   const proven = await provenSigner(edge, caller, { action: signed, signature }, request)
@@ -37,12 +37,12 @@ const LEG_STEPS = { takeProfit: 1, stopLoss: 2 } as const
 
 /** 1022 unless the order's own signer made it. */
 async function proveLeg(
-  edge: Edge,
+  edge: WritePorts,
   caller: Caller,
   order: SignedOrder,
   { kind, price, priceText, signature }: AdmittedLeg,
   { signer }: ProvenSigner,
-  request: RouteRequest,
+  request: CallOrigin,
 ): Promise<AttachedLeg | Refusal> {
   const leg = (nonce: number): SignedOrder => ({
     ...order,

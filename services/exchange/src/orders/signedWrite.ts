@@ -14,10 +14,10 @@ import {
   type TimeMs,
   REFUSAL,
 } from '@vest/protocol'
-import { type Edge } from '../edge.ts'
+import type { Caller, CallOrigin } from '../caller.ts'
+import type { Edge, WritePorts } from '../edge.ts'
 import { catchUp } from '../engineCalls.ts'
 import { isRefusal, malformed, refuse, tooMany, type Refusal } from '../refusal.ts'
-import type { Caller, RouteRequest } from '../rest/route.ts'
 import {
   VerifierBusyError,
   type ActionVerdict,
@@ -59,7 +59,7 @@ export function checkTime(nowMs: TimeMs, signedMs: TimeMs, recvWindowMs: number)
  * ended since.
  */
 export function refuseLate(
-  edge: Edge,
+  edge: WritePorts,
   caller: Caller,
   signed: SignedText,
   { nonce, time, recvWindowMs }: WindowedNonce,
@@ -74,7 +74,7 @@ export function refuseLate(
 
 /** The code of a duplicate if the signer has used the nonce; unlike row 7 it verifies the signature for it. */
 export async function refuseTwin(
-  edge: Edge,
+  edge: Pick<Edge, 'engine' | 'verifier'>,
   caller: Caller,
   signed: SignedText,
   nonce: number,
@@ -98,7 +98,11 @@ export interface WindowedNonce {
  * Whether this signer has used the nonce. Numbers above the highest that was ever accepted cannot have been;
  * for all others the engine remembers.
  */
-export function isNonceUsed(edge: Edge, signer: Address, nonce: number): false | Promise<boolean> {
+export function isNonceUsed(
+  edge: Pick<Edge, 'engine' | 'view'>,
+  signer: Address,
+  nonce: number,
+): false | Promise<boolean> {
   const highest = edge.view.highestNonce(signer)
   if (highest !== undefined && nonce > highest) return false
   return edge.engine.query('usedNonces', { signer, nonces: [nonce] }).then(({ length }) => length > 0)
@@ -109,7 +113,7 @@ export function isNonceUsed(edge: Edge, signer: Address, nonce: number): false |
  * duplicate, unless another key of the account signed: its numbers are another space, and the signature tells.
  */
 export function isDuplicate(
-  edge: Edge,
+  edge: WritePorts,
   caller: Caller,
   signed: SignedText,
   nonce: number,
@@ -119,7 +123,7 @@ export function isDuplicate(
 }
 
 async function isUsedByKey(
-  edge: Edge,
+  edge: WritePorts,
   caller: Caller,
   signed: SignedText,
   isUsed: Promise<boolean>,
@@ -150,10 +154,10 @@ export interface ProvenSigner extends Pick<ActionVerdict, 'orderId' | 'hash'> {
 
 /** The signer, if it is the account itself, an approved unexpired signing key of it, or of a program of it; else 1022. */
 export async function provenSigner(
-  edge: Edge,
+  edge: WritePorts,
   caller: Caller,
   signed: SignedText,
-  request: RouteRequest,
+  request: CallOrigin,
 ): Promise<ProvenSigner | Refusal> {
   const subjects = [caller.apiKeyHash, request.address]
   if (!request.isExempt) {
@@ -175,7 +179,12 @@ export async function provenSigner(
  * A program's own key signs orders; money moves by the word of a session, or of the account itself; where money may go is
  * for the account alone to say.
  */
-const maySpeakFor = (edge: Edge, account: Address, signer: Address, kind: SignedAction['kind']): boolean => {
+const maySpeakFor = (
+  edge: Pick<Edge, 'clock' | 'view'>,
+  account: Address,
+  signer: Address,
+  kind: SignedAction['kind'],
+): boolean => {
   const { keys } = edge.view
   const nowMs = edge.clock.nowMs()
   if (signer === account) return true
@@ -188,7 +197,7 @@ const MOVES_MONEY: readonly SignedAction['kind'][] = ['withdraw', 'profitWithdra
 
 /** undefined = not in the canonical form, which no key ever signed. */
 function judge(
-  edge: Edge,
+  edge: Pick<Edge, 'verifier'>,
   caller: Caller,
   signed: Pick<SignedText, 'action' | 'signature'>,
 ): Promise<ActionVerdict | Refusal> | undefined {
@@ -205,7 +214,7 @@ function judge(
 
 /** A verifier without room answers 1003: nothing was verified and nothing sequenced. */
 export async function verify<Job extends SignatureJob>(
-  edge: Edge,
+  edge: Pick<Edge, 'verifier'>,
   job: Job,
 ): Promise<VerdictOf<Job> | Refusal> {
   try {

@@ -5,14 +5,18 @@ import { isAddress } from '../isAddress.ts'
 import { createKeccak256 } from '../keccak.ts'
 
 /** The vault refuses to pay itself, and money sent to the token contract is lost. */
-export function isOwnContract(edge: Edge, chainId: number, recipient: string): boolean {
+export function isOwnContract(edge: Pick<Edge, 'chains'>, chainId: number, recipient: string): boolean {
   const chain = edge.chains.info(chainId)
   if (chain === undefined) return false
   const own = [chain.vault, chain.router, ...chain.tokens.map(({ address }) => address)]
   return own.some((address) => address.toLowerCase() === recipient)
 }
 
-export const isForeignAddress = (edge: Edge, chainId: number, recipient: string): boolean =>
+export const isForeignAddress = (
+  edge: Pick<Edge, 'chains' | 'outside'>,
+  chainId: number,
+  recipient: string,
+): boolean =>
   chainId === CHAIN_SOLANA
     ? isSolanaAddress(recipient) && recipient !== edge.outside.solana?.depositAddress
     : isAddress(recipient) && !isOwnContract(edge, chainId, recipient)

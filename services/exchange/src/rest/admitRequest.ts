@@ -1,9 +1,10 @@
 /** The caller, where the route asks for one, with one of its tokens taken: judged by the headers alone. */
-import type { Edge } from '../edge.ts'
+import type { Caller } from '../caller.ts'
+import type { WritePorts } from '../edge.ts'
 import { REQUESTS_PER_WINDOW } from '../limits.ts'
 import { isRefusal, tooMany, type Refusal } from '../refusal.ts'
 import { authenticate, checkScope } from './authenticate.ts'
-import type { Caller, Route, RouteRequest } from './route.ts'
+import type { Route, RouteRequest } from './route.ts'
 
 export interface Admission {
   /** Absent where the route asks for no caller, or the caller was refused. */
@@ -22,7 +23,7 @@ export interface Allowance {
 const UNLIMITED: Allowance = { limit: REQUESTS_PER_WINDOW, remaining: REQUESTS_PER_WINDOW }
 
 export function admitRequest(
-  edge: Edge,
+  edge: WritePorts,
   route: Route,
   apiKey: string | readonly string[] | undefined,
   { address, isExempt }: Pick<RouteRequest, 'address' | 'isExempt'>,

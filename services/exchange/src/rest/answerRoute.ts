@@ -1,12 +1,13 @@
 /** What a route answers to a caller who was let in: the time of its query, a place in its lane, and its handler. */
 import { timeMs } from '@vest/protocol'
+import type { Caller } from '../caller.ts'
 import type { Edge } from '../edge.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import { checkTime, recvWindowOf } from '../orders/signedWrite.ts'
 import { isRefusal, tooMany, type Refusal } from '../refusal.ts'
 import { integerOf, type Query } from './query.ts'
 import { laneOf, type RequestLanes } from './requestLanes.ts'
-import type { Caller, Route, RouteRequest } from './route.ts'
+import type { Route, RouteRequest } from './route.ts'
 
 export interface RouteParts {
   readonly edge: Edge
@@ -38,7 +39,7 @@ export async function answerRoute(
 }
 
 /** `time` is required on no call; where it stands it is judged like a signed time. */
-function checkQueryTime(edge: Edge, query: Query): Refusal | undefined {
+function checkQueryTime(edge: Pick<Edge, 'clock'>, query: Query): Refusal | undefined {
   const recvWindow = integerOf(query, 'recvWindow')
   if (isRefusal(recvWindow)) return recvWindow
   const window = recvWindowOf(recvWindow)

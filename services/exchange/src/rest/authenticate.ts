@@ -3,17 +3,17 @@
  * comes. Everything else is 1002. How far the key reaches is asked afterwards: beyond its scopes is 1149.
  */
 import { REFUSAL, type KeyCall } from '@vest/protocol'
+import type { Caller } from '../caller.ts'
 import type { Edge } from '../edge.ts'
 import { hasExpired } from '../keyRing.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { allows } from './ipAllowList.ts'
-import type { Caller } from './route.ts'
 
 /** Keys are 64 hex digits; longer texts are not even hashed. */
 const API_KEY_LENGTH_MAX = 128
 
 export function authenticate(
-  edge: Edge,
+  edge: Pick<Edge, 'clock' | 'view'>,
   header: string | readonly string[] | undefined,
   address: string,
 ): Caller | Refusal {

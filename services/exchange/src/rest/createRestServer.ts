@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { asyncApi, CALLS, openApi, REFUSAL } from '@vest/protocol'
 import { namedPage } from '../access/knownHosts.ts'
 import { isExtension, isOwnPage } from '../access/ownPages.ts'
+import type { Caller } from '../caller.ts'
 import { docsPage } from '../docs/docsPage.ts'
 import { DOCS_STYLE } from '../docs/docsStyle.ts'
 import type { Edge } from '../edge.ts'
@@ -40,7 +41,7 @@ import { NEXT_CURSOR_HEADER, nextCursorOf } from './listPage.ts'
 import type { Query } from './query.ts'
 import { createRequestLanes, type RequestLanes } from './requestLanes.ts'
 import { ROUTES } from './routeTable.ts'
-import type { Caller, Route, RouteRequest } from './route.ts'
+import type { Route, RouteRequest } from './route.ts'
 import { createSecurityHeaders, hashSource, type PageReaches } from './securityHeaders.ts'
 import { serveDirectly } from './serveDirectly.ts'
 import { isVisit, sendRefusalPage } from './pages/refusalPage.ts'
@@ -202,7 +203,7 @@ function serve(app: FastifyInstance, options: RestServerOptions, lanes: RequestL
 }
 
 const fromOf = (
-  { access }: Edge,
+  { access }: Pick<Edge, 'access'>,
   { raw }: FastifyRequest,
 ): Pick<RouteRequest, 'address' | 'browser' | 'isExempt'> => ({
   address: access.addressOf(raw),

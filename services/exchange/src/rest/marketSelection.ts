@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { listOf, requiredText, type Query } from './query.ts'
 
 /** `symbols`: optional comma list, all by default; an unknown symbol is 1121. */
-export function marketsOf(edge: Edge, query: Query): readonly MarketView[] | Refusal {
+export function marketsOf(edge: Pick<Edge, 'view'>, query: Query): readonly MarketView[] | Refusal {
   const symbols = listOf(query, 'symbols')
   if (isRefusal(symbols)) return symbols
   if (symbols === undefined) return edge.view.markets()
@@ -20,7 +20,7 @@ export function marketsOf(edge: Edge, query: Query): readonly MarketView[] | Ref
 }
 
 /** `symbol`, required. */
-export function marketOf(edge: Edge, query: Query): MarketView | Refusal {
+export function marketOf(edge: Pick<Edge, 'view'>, query: Query): MarketView | Refusal {
   const symbol = requiredText(query, 'symbol')
   if (isRefusal(symbol)) return symbol
   return edge.view.market(symbol) ?? refuse(REFUSAL.BAD_SYMBOL)
@@ -32,7 +32,7 @@ export function marketOf(edge: Edge, query: Query): MarketView | Refusal {
  * all were five times as much to hand over. Markets without a first mark have no ticker.
  */
 export async function freshTickers(
-  edge: Edge,
+  edge: Pick<Edge, 'engine' | 'view'>,
   query: Query,
 ): Promise<readonly { readonly market: MarketView; readonly row: TickerRow }[] | Refusal> {
   const wanted = marketsOf(edge, query)

@@ -4,25 +4,16 @@
  * nor one that answers otherwise than the call does.
  */
 import { type AnswerOf, type Call, type CallName, CALLS, type KeyCall, type NamedCall } from '@vest/protocol'
+import type { Caller, CallOrigin } from '../caller.ts'
 import type { Edge } from '../edge.ts'
-import type { KeyHolder } from '../keyRing.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Query } from './query.ts'
 
-/** The account is taken from the API key, never from a parameter. */
-export type Caller = KeyHolder
-
-export interface RouteRequest {
+export interface RouteRequest extends CallOrigin {
   readonly query: Query
   /** What stands in the place of `{name}` in the path. */
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
-  /** Where the request came from. */
-  readonly address: string
-  /** What its program calls itself; empty where it says nothing. */
-  readonly browser: string
-  /** Not limited: a program of the installation itself. */
-  readonly isExempt: boolean
 }
 
 interface RouteBase extends Pick<NamedCall, 'name' | 'method' | 'path' | 'bucket' | 'bodyBytesMax'> {}

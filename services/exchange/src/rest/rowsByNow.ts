@@ -6,13 +6,13 @@
  * the row of another key with the same one is no answer. A request without a signer gets the rows of all keys, and filters them.
  */
 import type { Address } from '@vest/protocol'
+import type { Caller } from '../caller.ts'
 import { type Edge } from '../edge.ts'
 import { catchUp } from '../engineCalls.ts'
 import type { Refusal } from '../refusal.ts'
-import type { Caller } from './route.ts'
 
 export async function rowsByNow<Row extends { readonly signer?: Address }>(
-  edge: Edge,
+  edge: Pick<Edge, 'clock' | 'engine' | 'projector' | 'view'>,
   caller: Pick<Caller, 'account' | 'signer'>,
   asked: { readonly nonce: number | undefined; readonly signer: Address | undefined },
   read: () => Promise<readonly Row[]>,

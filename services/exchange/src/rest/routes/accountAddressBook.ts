@@ -17,6 +17,7 @@ import {
   type SignedAddressBook,
 } from '@vest/protocol'
 import type { StoredTransfer } from '@vest/runtime'
+import type { Caller } from '../../caller.ts'
 import type { Edge } from '../../edge.ts'
 import { tellOwner } from '../../identity/tellOwner.ts'
 import { admitWrite, checkFresh, proveWrite, submitWrite } from '../../orders/accountWrite.ts'
@@ -24,7 +25,7 @@ import { isForeignAddress } from '../../orders/withdrawTarget.ts'
 import { isRefusal, refuse, type Refusal } from '../../refusal.ts'
 import { barCapital } from '../capitalAccounts.ts'
 import { readBody } from '../readBody.ts'
-import { type Caller, keyRoute } from '../route.ts'
+import { keyRoute } from '../route.ts'
 import { barSolana } from '../solanaAccounts.ts'
 
 const DAY_MS = 86_400_000
@@ -84,7 +85,10 @@ function signedParts(
 
 const chainText = ({ chainId }: SavedPlace): string => (chainId === undefined ? 'EVM' : String(chainId))
 
-function changeOf(edge: Edge, order: AddressBookRequest['order']): AddressBookChange | Refusal {
+function changeOf(
+  edge: Pick<Edge, 'chains' | 'outside'>,
+  order: AddressBookRequest['order'],
+): AddressBookChange | Refusal {
   const { change: kind, label, days } = order
   const surplus = FIELDS.find((field) => (order[field] ?? null) !== null && !FIELDS_OF[kind].includes(field))
   if (surplus !== undefined) return refuse(REFUSAL.INVALID_PARAMETER, `${kind} takes no ${surplus}`)
@@ -114,7 +118,10 @@ const FIELDS_OF: Readonly<Record<AddressBookChange['kind'], readonly string[]>> 
 }
 
 /** An address of the chain, or of all EVM chains, that is none of the exchange's own. */
-function placeOf(edge: Edge, { recipient, chainId }: AddressBookRequest['order']): SavedPlace | Refusal {
+function placeOf(
+  edge: Pick<Edge, 'chains' | 'outside'>,
+  { recipient, chainId }: AddressBookRequest['order'],
+): SavedPlace | Refusal {
   const text = recipient ?? ''
   if (chainId === CHAIN_SOLANA)
     return isSolanaAddress(text) && isForeignAddress(edge, CHAIN_SOLANA, text)
@@ -133,7 +140,10 @@ function placeOf(edge: Edge, { recipient, chainId }: AddressBookRequest['order']
   return one === undefined ? { recipient: written } : { recipient: written, chainId: one }
 }
 
-async function answerOf(edge: Edge, { account }: Caller): Promise<AddressBookResponse | Refusal> {
+async function answerOf(
+  edge: Pick<Edge, 'engine' | 'store'>,
+  { account }: Caller,
+): Promise<AddressBookResponse | Refusal> {
   const [view, withdrawals] = await Promise.all([
     edge.engine.query('addressBook', { account }),
     edge.store.transfers({ account, type: 'WITHDRAW', limit: PAID_OF_MAX }),

@@ -22,7 +22,8 @@ import {
   USD6_DECIMALS,
   REFUSAL,
 } from '@vest/protocol'
-import { type Edge } from '../../edge.ts'
+import type { Caller } from '../../caller.ts'
+import type { Edge, WritePorts } from '../../edge.ts'
 import { submit } from '../../engineCalls.ts'
 import { tellOwner } from '../../identity/tellOwner.ts'
 import { isAddress } from '../../isAddress.ts'
@@ -31,7 +32,7 @@ import type { KeyUse } from '../../keyUses.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
 import { isNetwork } from '../ipAllowList.ts'
 import { readBody } from '../readBody.ts'
-import { type Caller, keyRoute } from '../route.ts'
+import { keyRoute } from '../route.ts'
 
 /** Letters, digits and signs: what stands in a list of keys must not disturb it. */
 const LABEL = /^[^\p{C}]+$/u
@@ -108,7 +109,7 @@ interface Wanted extends Required<Pick<ApiKeyRequest, 'label' | 'scopes'>> {
 }
 
 /** Form first (422), then what the engine would refuse without saying which it was (1130). */
-async function readWanted(edge: Edge, caller: Caller, body: ApiKeyRequest): Promise<Wanted | Refusal> {
+async function readWanted(edge: WritePorts, caller: Caller, body: ApiKeyRequest): Promise<Wanted | Refusal> {
   const { label, scopes, expiryTime } = body
   const signer = (body.signingAddr ?? caller.signer).toLowerCase() as Address
   if (!LABEL.test(label)) return malformed('Malformed: label')
@@ -149,7 +150,7 @@ const LEAST_BOUND_USD6 = usd6(100_000_000)
  * does has none. A tenth of the equity of now where nothing is said; null is the owner's word that there is none.
  */
 async function readOwnSigner(
-  edge: Edge,
+  edge: Pick<Edge, 'engine' | 'view'>,
   { account }: Caller,
   { signingAddr, maxDailyLoss }: ApiKeyRequest,
 ): Promise<Pick<Wanted, 'hasOwnSigner' | 'maxDailyLossUsd6'> | Refusal> {

@@ -31,7 +31,10 @@ const FINE_INTERVALS: readonly KlineInterval[] = ['1m', '3m', '5m', '15m', '30m'
 export const getFundingHistory = publicRoute('fundingHistory', fundingHistory)
 export const getFundingHistoryOlderName = publicRoute('fundingHistoryOlderName', fundingHistory)
 
-async function fundingHistory(edge: Edge, { query }: RouteRequest): Promise<FundingHistoryRow[] | Refusal> {
+async function fundingHistory(
+  edge: Pick<Edge, 'fundingPast' | 'fundingRates' | 'projector' | 'store' | 'view'>,
+  { query }: RouteRequest,
+): Promise<FundingHistoryRow[] | Refusal> {
   const market = marketOf(edge, query)
   if (isRefusal(market)) return market
   const interval = intervalOf(query)
@@ -46,7 +49,7 @@ async function fundingHistory(edge: Edge, { query }: RouteRequest): Promise<Fund
 }
 
 async function publishedRates(
-  edge: Edge,
+  edge: Pick<Edge, 'fundingPast' | 'fundingRates' | 'projector' | 'store' | 'view'>,
   market: MarketView,
   interval: KlineInterval,
   window: ListWindow,
@@ -66,7 +69,7 @@ async function publishedRates(
 
 /** The newest intervals of the window that have a rate; of several hours of an interval its last one counts. */
 async function appliedRates(
-  edge: Edge,
+  edge: Pick<Edge, 'fundingPast' | 'projector' | 'store' | 'view'>,
   market: MarketView,
   { startTimeMs, endTimeMs, limit }: ListWindow,
   startOf: (hour: PastRate) => number,
@@ -84,7 +87,7 @@ async function appliedRates(
 
 /** Hours of the window that have a rate, the newest first: those that were applied, then those from before. */
 async function* hoursBack(
-  edge: Edge,
+  edge: Pick<Edge, 'fundingPast' | 'projector' | 'store' | 'view'>,
   market: MarketView,
   fromMs: number,
   toMs: number,

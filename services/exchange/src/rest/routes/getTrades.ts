@@ -25,7 +25,7 @@ export const getTrades = publicRoute('trades', async (edge, { query }) => {
 
 /** The tape in memory is the newest there is: what it holds of a window are the newest rows of that window. */
 function recentTrades(
-  edge: Edge,
+  edge: Pick<Edge, 'projector'>,
   symbol: string,
   { startTimeMs, endTimeMs, limit, after }: Page,
 ): readonly StoredTrade[] {

@@ -17,12 +17,13 @@ import {
   type Ticks,
   REFUSAL,
 } from '@vest/protocol'
+import type { Caller } from '../../caller.ts'
 import type { Edge } from '../../edge.ts'
 import { admitWrite, checkFresh, proveWrite, submitWrite } from '../../orders/accountWrite.ts'
 import { checkDecimals, exceedsValueCap, ORDER_ID, scaled } from '../../orders/orderAdmission.ts'
 import { isRefusal, refuse, type Refusal } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
-import { type Caller, keyRoute } from '../route.ts'
+import { keyRoute } from '../route.ts'
 
 interface Change {
   readonly size: Lots
@@ -65,14 +66,22 @@ export const postOrdersAmend = keyRoute('amendOrder', async (edge, request, call
 })
 
 /** The caller's own order, if it is open. */
-async function openOrder(edge: Edge, caller: Caller, id: Id): Promise<OrderRecord | undefined> {
+async function openOrder(
+  edge: Pick<Edge, 'engine'>,
+  caller: Caller,
+  id: Id,
+): Promise<OrderRecord | undefined> {
   if (!ORDER_ID.test(id)) return undefined
   const order = await edge.engine.query('order', { id })
   return order?.account === caller.account ? order : undefined
 }
 
 /** The rows of the order checks that an amendment can fail: its type (1116), decimals (1111), values (1130). */
-function readChange(edge: Edge, order: OrderRecord, texts: AmendRequest['order']): Change | Refusal {
+function readChange(
+  edge: Pick<Edge, 'view'>,
+  order: OrderRecord,
+  texts: AmendRequest['order'],
+): Change | Refusal {
   if (order.orderType !== 'LIMIT') return refuse(REFUSAL.INVALID_ORDER_TYPE)
   const market = edge.view.market(order.symbol)
   assert(market !== undefined, `order in a market that was never listed: ${order.symbol}`)

@@ -51,7 +51,11 @@ export const postOrdersCancel = keyRoute('cancelOrder', async (edge, request, ca
 })
 
 /** Asked once the engine has refused: what it refused for had become of the order before. */
-async function hadOrder(edge: Edge, account: Address, id: Id): Promise<boolean> {
+async function hadOrder(
+  edge: Pick<Edge, 'clock' | 'engine' | 'projector' | 'store' | 'view'>,
+  account: Address,
+  id: Id,
+): Promise<boolean> {
   await catchUp(edge)
   await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
   const found = await edge.store.orders({ account, ids: [id], limit: 1 })

@@ -12,14 +12,15 @@ import {
   type SignedCancel,
   REFUSAL,
 } from '@vest/protocol'
-import { type Edge } from '../../edge.ts'
+import type { Caller } from '../../caller.ts'
+import type { WritePorts } from '../../edge.ts'
 import { submit } from '../../engineCalls.ts'
 import { admitWrite, checkFresh, proveWrite } from '../../orders/accountWrite.ts'
 import { admitOrder, ORDER_ID } from '../../orders/orderAdmission.ts'
 import { highestNonceOf, proveOrder } from '../../orders/proveOrder.ts'
 import { isRefusal, refuse, type Refusal } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
-import { type Caller, keyRoute, type RouteRequest } from '../route.ts'
+import { keyRoute, type RouteRequest } from '../route.ts'
 
 export const postOrdersReplace = keyRoute('replaceOrder', async (edge, request, caller) => {
   const body = readBody(replaceRequest, request.body)
@@ -41,7 +42,7 @@ export const postOrdersReplace = keyRoute('replaceOrder', async (edge, request, 
 
 /** The checks of both halves, those of the cancellation first; then both signatures. */
 async function readReplace(
-  edge: Edge,
+  edge: WritePorts,
   caller: Caller,
   { cancel, place, recvWindow }: ReplaceRequest,
   request: RouteRequest,

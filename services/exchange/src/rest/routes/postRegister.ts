@@ -119,7 +119,11 @@ export const postRegister = publicRoute('register', async (edge, request) => {
   return answer
 })
 
-async function isOwn({ engine, identity }: Edge, token: string, primary: Primary): Promise<boolean> {
+async function isOwn(
+  { engine, identity }: Pick<Edge, 'engine' | 'identity'>,
+  token: string,
+  primary: Primary,
+): Promise<boolean> {
   if (identity === undefined) return false
   if ((await identity.port.ownerOf(token, primary.address)) !== undefined) return true
   const [wallet] = await engine.query('capital', { accounts: [primary.account] })
@@ -144,7 +148,7 @@ async function primaryOf(body: RegisterRequest): Promise<Primary | Refusal> {
 
 /** undefined: the primary key did not sign this. */
 async function approvalOf(
-  edge: Edge,
+  edge: Pick<Edge, 'chains' | 'engine' | 'registrationContracts' | 'verifier'>,
   body: RegisterRequest,
   { account, publicKey }: Primary,
   signer: Address,

@@ -12,11 +12,12 @@ import {
   type WithdrawQuoteResponse,
   REFUSAL,
 } from '@vest/protocol'
+import type { Caller } from '../../../caller.ts'
 import type { Edge } from '../../../edge.ts'
 import { isForeignAddress, isOwnRecipient } from '../../../orders/withdrawTarget.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../../refusal.ts'
 import { integerOf, requiredText, textOf, usdOf, type Query } from '../../query.ts'
-import { type Caller, keyRoute } from '../../route.ts'
+import { keyRoute } from '../../route.ts'
 
 export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, { query }, caller) => {
   const asked = readQuery(edge, query, caller)
@@ -57,7 +58,10 @@ export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, {
 })
 
 /** What lies in the vault of a chain beside what was promised there; undefined = the chain does not answer. */
-async function payableUsd6({ chains, engine }: Edge, chainId: number): Promise<Usd6 | undefined> {
+async function payableUsd6(
+  { chains, engine }: Pick<Edge, 'chains' | 'engine'>,
+  chainId: number,
+): Promise<Usd6 | undefined> {
   const adapter = chains.payer(chainId)
   if (adapter === undefined) return undefined
   const [held, approved] = await Promise.all([
@@ -73,7 +77,7 @@ async function payableUsd6({ chains, engine }: Edge, chainId: number): Promise<U
   return usd6(Math.max(0, held - promised))
 }
 
-async function chainsThatPay(edge: Edge, size: Usd6): Promise<number[]> {
+async function chainsThatPay(edge: Pick<Edge, 'chains' | 'engine'>, size: Usd6): Promise<number[]> {
   const all = edge.chains.adapters().map(({ chainId }) => chainId)
   const payable = await Promise.all(all.map((chainId) => payableUsd6(edge, chainId)))
   return all.filter((_, at) => (payable[at] ?? 0) >= size)
@@ -87,7 +91,7 @@ interface Asked {
   readonly withdrawSeconds: number
 }
 
-function readQuery(edge: Edge, query: Query, { account }: Caller): Asked | Refusal {
+function readQuery(edge: Pick<Edge, 'chains'>, query: Query, { account }: Caller): Asked | Refusal {
   const chainId = integerOf(query, 'chainId') ?? malformed('Field required: chainId')
   if (isRefusal(chainId)) return chainId
   const text = requiredText(query, 'size')

@@ -155,7 +155,7 @@ interface Target {
 
 /** Where the money shall go: a chain and token that exist there, a recipient of its form, enough to send. */
 async function targetOf(
-  edge: Edge,
+  edge: Pick<Edge, 'chains' | 'outside' | 'payouts'>,
   { order, execute }: WithdrawRequest,
   sizeUsd6: Usd6,
 ): Promise<Target | Refusal> {
@@ -173,7 +173,7 @@ async function targetOf(
 
 type Recipient = Pick<Target, 'recipient' | 'signedRecipient'>
 
-function evmTo(edge: Edge, order: WithdrawRequest['order']): Recipient | Refusal {
+function evmTo(edge: Pick<Edge, 'chains'>, order: WithdrawRequest['order']): Recipient | Refusal {
   const recipient = order.recipient.toLowerCase() as Hex
   if (!isAddress(recipient)) return refuse(REFUSAL.INVALID_PARAMETER, 'recipient is no address of this chain')
   if (isOwnContract(edge, order.chainId, recipient))
@@ -182,7 +182,10 @@ function evmTo(edge: Edge, order: WithdrawRequest['order']): Recipient | Refusal
 }
 
 /** The wallet's own address; the account of its tokens follows from it, and must be able to receive. */
-async function solanaTo(edge: Edge, recipient: string): Promise<Recipient | Refusal> {
+async function solanaTo(
+  edge: Pick<Edge, 'chains' | 'outside' | 'payouts'>,
+  recipient: string,
+): Promise<Recipient | Refusal> {
   const key = solanaPublicKey(recipient)
   if (key === undefined) return refuse(REFUSAL.INVALID_PARAMETER, 'recipient is no address of Solana')
   if (!isForeignAddress(edge, CHAIN_SOLANA, recipient))
@@ -202,7 +205,7 @@ async function solanaTo(edge: Edge, recipient: string): Promise<Recipient | Refu
  * newest. None where the primary key signed itself.
  */
 function registrationFor(
-  edge: Edge,
+  edge: Pick<Edge, 'clock' | 'view'>,
   account: Address,
   signer: Address,
   chain: ChainInfo,
@@ -215,7 +218,12 @@ function registrationFor(
 }
 
 /** The primary key may name anyone; a signing key the account itself and whom the primary key named before. */
-async function isTrusted(edge: Edge, account: Address, signer: Address, recipient: Hex): Promise<boolean> {
+async function isTrusted(
+  edge: Pick<Edge, 'engine'>,
+  account: Address,
+  signer: Address,
+  recipient: Hex,
+): Promise<boolean> {
   if (signer === account || (await isOwnRecipient(account, recipient))) return true
   return (await edge.engine.query('trustedRecipients', { account })).includes(recipient)
 }

@@ -3,16 +3,17 @@
  * an answer with the ids of what was cancelled or made. Nothing to do is a success.
  */
 import { bulkRequest, type IdsResponse, type SignedBulk, REFUSAL } from '@vest/protocol'
-import type { Edge } from '../edge.ts'
+import type { Caller } from '../caller.ts'
+import type { WritePorts } from '../edge.ts'
+import { admitWrite, checkFresh, proveWrite, submitWrite } from '../orders/accountWrite.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
-import { readBody } from '../rest/readBody.ts'
-import type { Caller, RouteRequest } from '../rest/route.ts'
-import { admitWrite, checkFresh, proveWrite, submitWrite } from './accountWrite.ts'
+import { readBody } from './readBody.ts'
+import type { RouteRequest } from './route.ts'
 
 const COMMANDS = { cancelAll: 'CancelAllOrders', closeAll: 'CloseAllPositions' } as const
 
 export async function bulkWrite(
-  edge: Edge,
+  edge: WritePorts,
   request: RouteRequest,
   caller: Caller,
   kind: SignedBulk['kind'],
