@@ -15,7 +15,11 @@ const DECISIONS = [
   /\bcode: (\d{4})\b/g,
   /\breturn (\d{4})$/gm,
   /\b(?:REJECTED|CANCELLED), (\d{4})\b/g,
-  /\bcode [!=]== (\d{4})\b/g,
+  /\bcode [!=]== (\d{4})\b/gi,
+  /\? (\d{4}) :/g,
+  /\? [\w.]+ : (\d{4})\b/g,
+  /\b(\d{4}) \| \d{4}\b/g,
+  /\bCode[^=\n]* = (\d{4})\b/g,
 ]
 
 const rawCodesIn = (text: string, patterns = DECISIONS): readonly string[] => {
@@ -32,6 +36,12 @@ describe('refusals in product code', () => {
       'refuse(1130',
       'return 3002',
       'code !== 3017',
+    ])
+    expect(rawCodesIn('(plan): 3001 | 3026 => (isFull ? 3026 : 3001)\nduplicateCode: Code = 3015')).toEqual([
+      '? 3026 :',
+      '? 3026 : 3001',
+      '3001 | 3026',
+      'Code = 3015',
     ])
   })
 

@@ -4,7 +4,7 @@
  * Depth and tickers come as whole snapshots; the private channel has none, so after `onSubscribed` names it,
  * read the account anew and apply only later events.
  */
-import { SOCKET_ACK_TIMEOUT_MS, SOCKET_RECONNECT_MS, REFUSAL } from '@vest/protocol'
+import { SOCKET_ACK_TIMEOUT_MS, SOCKET_CLOSE, SOCKET_RECONNECT_MS, REFUSAL } from '@vest/protocol'
 import type {
   AccountEvent,
   DepthResponse,
@@ -237,7 +237,11 @@ export function createFeed(options: FeedOptions): Feed {
 
   async function renewAfter(closeCode: number): Promise<void> {
     // A fresh key refused before a single message came in would be refused for ever.
-    if (closeCode === 4003 || options.renewListenKey === undefined || !heardSinceRenewal)
+    if (
+      closeCode === SOCKET_CLOSE.LISTEN_KEY_REQUIRED ||
+      options.renewListenKey === undefined ||
+      !heardSinceRenewal
+    )
       return reportError(new SocketClosedError(closeCode))
     const renewalEra = era
     try {

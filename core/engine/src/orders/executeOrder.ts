@@ -216,7 +216,8 @@ function projectTakerFee(exchange: Exchange, accountId: number, market: Market, 
   return fee
 }
 
-const stopCode = (plan: FillPlan): 3001 | 3026 => (plan.stop === 'CAPACITY' ? 3026 : 3001)
+const stopCode = (plan: FillPlan) =>
+  plan.stop === 'CAPACITY' ? REFUSAL.CAPACITY_EXCEEDED : REFUSAL.PRICE_CHECK_FAILED
 
 /** Too large for the book: unless it is too large for the account as well, judged at the mark (3002). */
 function refuseUnfilled(exchange: Exchange, accountId: number, market: Market, order: number): void {

@@ -11,6 +11,7 @@ import type { Edge, WritePorts } from '../edge.ts'
 import { submit } from '../engineCalls.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import {
+  type DuplicateCode,
   isDuplicate,
   nonceOf,
   provenSigner,
@@ -58,7 +59,7 @@ export async function checkFresh(
   admitted: AdmittedWrite,
   action: SignedAction,
   signature: string,
-  duplicateCode: 3015 | 4010 | 5010 = 3015,
+  duplicateCode: DuplicateCode = REFUSAL.DUPLICATE,
 ): Promise<Refusal | undefined> {
   const signed = { action, signature }
   if (await isDuplicate(edge, caller, signed, admitted.nonce)) return refuse(duplicateCode)

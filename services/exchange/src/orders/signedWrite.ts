@@ -52,6 +52,9 @@ export function checkTime(nowMs: TimeMs, signedMs: TimeMs, recvWindowMs: number)
     : undefined
 }
 
+/** What a nonce that was used is refused with: trades, pool and transfers have a code each. */
+export type DuplicateCode = (typeof REFUSAL)['DUPLICATE' | 'LP_DUPLICATE' | 'TRANSFER_DUPLICATE']
+
 /**
  * 1132 for a signed time out of its window, and nothing to wait for within it. What is late may be the twin of a message
  * that came in time, or is still on its way to the disk: "late", which says that it was never executed, is said only when
@@ -63,7 +66,7 @@ export function refuseLate(
   caller: Caller,
   signed: SignedText,
   { nonce, time, recvWindowMs }: WindowedNonce,
-  duplicateCode: 3015 | 4010 | 5010,
+  duplicateCode: DuplicateCode,
 ): undefined | Promise<Refusal> {
   const late = checkTime(edge.clock.nowMs(), time, recvWindowMs)
   if (late === undefined) return undefined
@@ -78,7 +81,7 @@ export async function refuseTwin(
   caller: Caller,
   signed: SignedText,
   nonce: number,
-  duplicateCode: 3015 | 4010 | 5010,
+  duplicateCode: DuplicateCode,
 ): Promise<Refusal | undefined> {
   const verdict = await judge(edge, caller, signed)
   if (isRefusal(verdict)) return verdict

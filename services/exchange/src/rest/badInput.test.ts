@@ -303,8 +303,8 @@ describe('bad input', () => {
       expect([path, answer.status, answer.body.code, answer.body.detail.code]).toEqual([
         path,
         status,
-        status === 422 ? 1130 : 0,
-        status === 422 ? 1130 : 0,
+        status === 422 ? REFUSAL.INVALID_PARAMETER : 0,
+        status === 422 ? REFUSAL.INVALID_PARAMETER : 0,
       ])
     }
   })
