@@ -63,23 +63,21 @@ function makeLeg(
   const accountId = orders.accountId(parent)
   const isBuy = !orders.isBuy(parent)
   writeHex(leg.id, idWords, 0, ID_WORDS)
-  beginOrder(
-    orders,
-    order,
-    leg.nonce,
-    market.id,
-    termsOf(isBuy, true, type, GTC),
+  beginOrder(orders, order, {
+    nonce: leg.nonce,
+    marketId: market.id,
+    terms: termsOf(isBuy, true, type, GTC),
     size,
-    leg.price,
-    orders.initMarginRatio(parent),
-    market.mark ?? NaN,
-    orders.orderTimeMs(parent),
-    exchange.timeMs,
+    limitPrice: leg.price,
+    initMarginRatio: orders.initMarginRatio(parent),
+    markPrice: market.mark ?? NaN,
+    orderTimeMs: orders.orderTimeMs(parent),
+    postTimeMs: exchange.timeMs,
     accountId,
-    orders.signerIndex(parent),
+    signerIndex: orders.signerIndex(parent),
     idWords,
-    0,
-  )
+    idAt: 0,
+  })
   attachExtras(exchange, order, undefined, orderAt(orders, parent).id)
   const code = legRefusal(exchange, accountId, market, isBuy, type, size)
   if (code === 0) {

@@ -25,23 +25,21 @@ export function makeLiquidation(
   const order = newOrder(exchange)
   const { idWords } = exchange.scratch
   writeHex(nextSystemId(exchange), idWords, 0, ID_WORDS)
-  beginOrder(
-    exchange.orderRows,
-    order,
-    0,
-    market.id,
-    termsOf(input.isBuy, true, LIQUIDATION, IOC),
-    input.size,
-    input.limitPrice,
-    market.spec.initMarginRatio,
-    market.mark!,
-    exchange.timeMs,
-    exchange.timeMs,
+  beginOrder(exchange.orderRows, order, {
+    nonce: 0,
+    marketId: market.id,
+    terms: termsOf(input.isBuy, true, LIQUIDATION, IOC),
+    size: input.size,
+    limitPrice: input.limitPrice,
+    initMarginRatio: market.spec.initMarginRatio,
+    markPrice: market.mark!,
+    orderTimeMs: exchange.timeMs,
+    postTimeMs: exchange.timeMs,
     accountId,
-    NONE,
+    signerIndex: NONE,
     idWords,
-    0,
-  )
+    idAt: 0,
+  })
   return order
 }
 

@@ -136,23 +136,21 @@ function execute(
     needsFreshPrice(exchange, market, type, timeInForce, isBuy, price)
   if (isHeldBack && detached === undefined) return holdBack(exchange, accountId, market, rows, at, command)
   const order = newOrder(exchange)
-  beginOrder(
-    exchange.orderRows,
-    order,
-    rows.nonce(at),
-    market.id,
+  beginOrder(exchange.orderRows, order, {
+    nonce: rows.nonce(at),
+    marketId: market.id,
     terms,
-    rows.size(at),
-    Number.isNaN(price) ? protectedPrice(market, isBuy) : price,
-    Number.isNaN(ratio) ? marginRatioSetting(exchange, accountId, market) : ratio,
-    market.mark ?? ABSENT,
-    rows.signedMs(at),
-    exchange.timeMs,
+    size: rows.size(at),
+    limitPrice: Number.isNaN(price) ? protectedPrice(market, isBuy) : price,
+    initMarginRatio: Number.isNaN(ratio) ? marginRatioSetting(exchange, accountId, market) : ratio,
+    markPrice: market.mark ?? ABSENT,
+    orderTimeMs: rows.signedMs(at),
+    postTimeMs: exchange.timeMs,
     accountId,
-    signer,
-    rows.int32s,
-    rows.idAt(at),
-  )
+    signerIndex: signer,
+    idWords: rows.int32s,
+    idAt: rows.idAt(at),
+  })
   if (
     detached !== undefined ||
     (command !== undefined && (hasLegs(command) || command.clientId !== undefined))

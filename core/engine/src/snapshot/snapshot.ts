@@ -497,28 +497,26 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   const { idWords } = exchange.scratch
   const at = addOrderRow(rows)
   writeHex(plain.id, idWords, 0, ID_WORDS)
-  beginOrder(
-    rows,
-    at,
-    plain.nonce,
-    plain.marketId,
-    termsOf(
+  beginOrder(rows, at, {
+    nonce: plain.nonce,
+    marketId: plain.marketId,
+    terms: termsOf(
       plain.isBuy,
       plain.reduceOnly,
       placeOf(ORDER_TYPES, plain.orderType),
       placeOf(TIMES_IN_FORCE, plain.timeInForce),
     ),
-    plain.size,
-    plain.limitPrice,
-    plain.initMarginRatio,
-    plain.markPrice ?? NaN,
-    plain.orderTimeMs,
-    plain.postTimeMs,
-    plain.accountId,
-    exchange.nonces.get(plain.signer)?.index ?? NONE,
+    size: plain.size,
+    limitPrice: plain.limitPrice,
+    initMarginRatio: plain.initMarginRatio,
+    markPrice: plain.markPrice ?? NaN,
+    orderTimeMs: plain.orderTimeMs,
+    postTimeMs: plain.postTimeMs,
+    accountId: plain.accountId,
+    signerIndex: exchange.nonces.get(plain.signer)?.index ?? NONE,
     idWords,
-    0,
-  )
+    idAt: 0,
+  })
   rows.restore(at, plain)
   if (plain.isTriggered) rows.markTriggered(at)
   rows.markLive(at, market.sim !== undefined)

@@ -288,34 +288,38 @@ export function addOrderRow(rows: OrderRows): number {
   return at
 }
 
-/**
- * Initialises a new order: its signed fields, nothing filled, nothing reserved; its id is `idWords` from
- * `idAt`. One call with many arguments, because it writes the row once, from start to end.
- */
-export function beginOrder(
-  rows: OrderRows,
-  at: number,
-  nonce: number,
-  marketId: MarketId,
-  words: number,
-  size: number,
-  limitPrice: number,
-  initMarginRatio: number,
-  markPrice: number,
-  orderTimeMs: number,
-  postTimeMs: number,
-  accountId: number,
-  signerIndex: number,
-  idWords: Int32Array,
-  idAt: number,
-): void {
+/** What a new order is: the fields that were signed, and what the engine adds. */
+export interface NewOrder {
+  readonly nonce: number
+  readonly marketId: MarketId
+  /** Of `termsOf`. */
+  readonly terms: number
+  readonly size: number
+  readonly limitPrice: number
+  readonly initMarginRatio: number
+  /** NaN: the market has none. */
+  readonly markPrice: number
+  readonly orderTimeMs: number
+  readonly postTimeMs: number
+  readonly accountId: number
+  /** NONE: no signer, as of a liquidation. */
+  readonly signerIndex: number
+  /** Its id: eight words from `idAt`. */
+  readonly idWords: Int32Array
+  readonly idAt: number
+}
+
+/** Initialises a row as a new order: nothing filled, nothing reserved. */
+export function beginOrder(rows: OrderRows, at: number, order: NewOrder): void {
+  const { nonce, marketId, terms, size, limitPrice, initMarginRatio, markPrice } = order
+  const { orderTimeMs, postTimeMs, accountId, signerIndex, idWords } = order
   const { numbers, int32s } = rows
   at = rowOffset(at)
-  idAt = rowOffset(idAt)
+  const idAt = rowOffset(order.idAt)
   const half = 2 * at
   numbers[at + NONCE] = nonce
   int32s[half + MARKET_ID] = marketId
-  int32s[half + TERMS] = words
+  int32s[half + TERMS] = terms
   numbers[at + SIZE] = size
   numbers[at + LIMIT_PRICE] = limitPrice
   numbers[at + INIT_MARGIN_RATIO] = initMarginRatio

@@ -54,24 +54,22 @@ it('a mark reaches the triggers that a scan of all finds, oldest first, and reac
       for (const one of steps) {
         if (one.what === 'add') {
           const order = addOrderRow(rows)
-          const words = termsOf(one.isBuy, true, one.isStop ? STOP_LOSS : TAKE_PROFIT, GTC)
-          beginOrder(
-            rows,
-            order,
-            0,
-            0,
-            words,
-            10,
-            one.price,
-            0,
-            100,
-            0,
-            0,
-            0,
-            NONE,
-            new Int32Array(ID_WORDS),
-            0,
-          )
+          const terms = termsOf(one.isBuy, true, one.isStop ? STOP_LOSS : TAKE_PROFIT, GTC)
+          beginOrder(rows, order, {
+            nonce: 0,
+            marketId: 0,
+            terms,
+            size: 10,
+            limitPrice: one.price,
+            initMarginRatio: 0,
+            markPrice: 100,
+            orderTimeMs: 0,
+            postTimeMs: 0,
+            accountId: 0,
+            signerIndex: NONE,
+            idWords: new Int32Array(ID_WORDS),
+            idAt: 0,
+          })
           rows.numbers[order + RANK] = rank += 1
           addTrigger(triggers, rows, order)
           live.push(order)
