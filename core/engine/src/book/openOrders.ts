@@ -14,12 +14,13 @@ import {
   linkOrderByRank,
   logEvent,
   logOrder,
+  markBookChanged,
   type Market,
   marketOfLive,
   NONE,
-  markBookChanged,
-  recordClientId,
   orderAt,
+  type OrderFill,
+  recordClientId,
   reduceLevel,
   removeOrder,
   removeTrigger,
@@ -203,24 +204,13 @@ export function endOrder(exchange: Exchange, order: number, status: number, code
 }
 
 /**
- * Applies a fill of a resting order by `size` lots at one price, worth `value`: record, level and reserved
- * margin follow, a full order leaves the book, and the update is published.
+ * Applies a fill of a resting order at one price: record, level and reserved margin follow, a full order leaves the book, and the update is published.
  */
-export function recordRestingFill(
-  exchange: Exchange,
-  market: Market,
-  order: number,
-  size: number,
-  value: number,
-  price: number,
-  fee: number,
-  pnl: number,
-  settledFunding: number,
-): void {
+export function recordRestingFill(exchange: Exchange, market: Market, order: number, fill: OrderFill): void {
   const orders = exchange.orderRows
-  reduceLevel(sideOf(exchange, market, order), order, size)
-  const delta = reservationDelta(orders, order, size, market.scale)
-  addFill(orders, order, size, value, price, exchange.timeMs, fee, pnl, settledFunding, market.cumFunding)
+  reduceLevel(sideOf(exchange, market, order), order, fill.size)
+  const delta = reservationDelta(orders, order, fill.size, market.scale)
+  addFill(orders, order, fill, exchange.timeMs, market.cumFunding)
   if (delta !== 0) {
     orders.setReservedMargin(order, orders.reservedMargin(order) + delta)
     exchange.accountRows.addOpenOrderMargin(orders.accountId(order), delta)

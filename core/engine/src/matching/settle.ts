@@ -34,12 +34,13 @@ import {
   logFill,
   logPosition,
   logTrade,
+  markBookChanged,
   type Market,
   NONE,
-  markBookChanged,
-  scheduleMarginCheck,
+  type OrderFill,
   orderRefsIn,
   removePosition,
+  scheduleMarginCheck,
   TAKER,
 } from '../state/index.ts'
 import { settleTaken } from './settleTakeover.ts'
@@ -130,7 +131,8 @@ function settleFills(
     const feeToHere = next < fillCount ? mulDivFloor(fee, valueSoFar, total) : fee
     const part = feeToHere - feeSoFar
     feeSoFar = feeToHere
-    emitSwept(exchange, order, tradeId, isMaker, price, size, value, part, pnl, fill === 0 ? funding : 0)
+    const settledFunding = fill === 0 ? funding : 0
+    emitSwept(exchange, order, tradeId, isMaker, { price, size, value, fee: part, pnl, settledFunding })
   }
   if (isMaker) recordFilledParent(exchange, order, plan.filled)
 }
@@ -160,8 +162,9 @@ function settleFill(exchange: Exchange, fill: number): void {
   const pnl = plan.makerPnl(fill)
   distributeFee(exchange, market, fee, exchange.orderRows.accountId(maker))
   const funding = projections.takeFunding(plan.makerProjection(fill))
-  recordRestingFill(exchange, market, maker, size, value, price, fee, pnl, funding)
-  logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
+  const own = { price, size, value, fee, pnl, settledFunding: funding }
+  recordRestingFill(exchange, market, maker, own)
+  logFill(exchange.work.log, maker, exchange.tradeCount, true, own)
   recordFilledParent(exchange, maker, size)
   recordLoss(exchange, market, maker, price, size, fee)
 }
@@ -172,33 +175,17 @@ function emitSwept(
   order: number,
   tradeId: number,
   isMaker: boolean,
-  price: number,
-  size: number,
-  value: number,
-  fee: number,
-  pnl: number,
-  funding: number,
+  fill: OrderFill,
 ): void {
   const { plan } = exchange.scratch
   const { market } = plan
-  if (isMaker) recordRestingFill(exchange, market, order, size, value, price, fee, pnl, funding)
+  if (isMaker) recordRestingFill(exchange, market, order, fill)
   else {
-    addFill(
-      exchange.orderRows,
-      order,
-      size,
-      value,
-      price,
-      exchange.timeMs,
-      fee,
-      pnl,
-      funding,
-      market.cumFunding,
-    )
+    addFill(exchange.orderRows, order, fill, exchange.timeMs, market.cumFunding)
     emitOrder(exchange, order)
   }
-  logFill(exchange.work.log, order, tradeId, isMaker, price, size, value, fee, pnl, funding)
-  recordLoss(exchange, market, order, price, size, fee)
+  logFill(exchange.work.log, order, tradeId, isMaker, fill)
+  recordLoss(exchange, market, order, fill.price, fill.size, fill.fee)
 }
 
 /** Distributes the whole fee at once; a filled trigger order leaves the dormant ones. */

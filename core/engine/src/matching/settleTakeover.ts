@@ -34,9 +34,10 @@ function settleDeleveraged(exchange: Exchange, fill: number): void {
     size,
     limitPrice: price,
   })
-  addFill(exchange.orderRows, order, size, value, price, exchange.timeMs, 0, pnl, funding, market.cumFunding)
+  const own = { price, size, value, fee: 0, pnl, settledFunding: funding }
+  addFill(exchange.orderRows, order, own, exchange.timeMs, market.cumFunding)
   markDeleveraged(exchange, order)
   emitOrder(exchange, order)
-  logFill(exchange.work.log, order, exchange.tradeCount, false, price, size, value, 0, pnl, funding)
+  logFill(exchange.work.log, order, exchange.tradeCount, false, own)
   forgetUnrested(exchange, order)
 }

@@ -160,6 +160,7 @@ export {
   beginOrder,
   copyOrder,
   createOrderRows,
+  type OrderFill,
   OrderRows,
   reserveOrders,
 } from './tables/orders.ts'

@@ -6,7 +6,7 @@
 import type { Address } from '@vest/protocol'
 import type { EngineEvent, RecordMarket } from '../../api/index.ts'
 import { rowOffset, integerAt, twiceAsLong } from '../memory/rows.ts'
-import type { OrderRows } from './orders.ts'
+import type { OrderFill, OrderRows } from './orders.ts'
 import {
   CODE,
   FEES,
@@ -209,12 +209,7 @@ export function logFill(
   order: number,
   tradeId: number,
   isMaker: boolean,
-  price: number,
-  size: number,
-  value: number,
-  fee: number,
-  pnl: number,
-  settledFunding: number,
+  { price, size, value, fee, pnl, settledFunding }: OrderFill,
 ): void {
   const at = beginRow(log, 8)
   const { numbers } = log

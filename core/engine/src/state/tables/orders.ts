@@ -359,17 +359,23 @@ export function copyOrder(rows: OrderRows, from: number, to: number): void {
   if (extra !== undefined) extras.set(to, extra)
 }
 
+/** What a fill is for one of its two orders. */
+export interface OrderFill {
+  readonly price: number
+  readonly size: number
+  readonly value: number
+  readonly fee: number
+  /** Realised, without fee and funding. */
+  readonly pnl: number
+  readonly settledFunding: number
+}
+
 /** Adds a fill; the status follows from the remaining size. */
 export function addFill(
   rows: OrderRows,
   at: number,
-  size: number,
-  value: number,
-  price: number,
+  { price, size, value, fee, pnl, settledFunding }: OrderFill,
   timeMs: TimeMs,
-  fee: number,
-  pnl: number,
-  settledFunding: number,
   cumFunding: Funding12,
 ): void {
   const { numbers } = rows
