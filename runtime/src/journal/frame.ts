@@ -15,7 +15,7 @@
  *
  * crc32 covers every byte of the frame before it, zeros and `prevCrc` included: each checksum depends on all
  * frames before it. That chain finds accidents at 4 GB/s; against manipulation there is SHA-256 over whole segments
- * (see journal.ts), outside the path of orders.
+ * (see segmentSealer.ts), outside the path of orders.
  */
 import { crc32 } from 'node:zlib'
 import { assert } from '@vest/protocol'

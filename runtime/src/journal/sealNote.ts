@@ -1,5 +1,5 @@
 /** The seal of a finished segment as a note in a later frame (segmentSealer.ts defines what it covers). */
-import { RECORD_KIND_SEAL, type FrameRecord } from './frame.ts'
+import { RECORD_HEADER_BYTES, RECORD_KIND_SEAL, type FrameRecord } from './frame.ts'
 
 export const SEAL_GENESIS = '00'.repeat(32)
 
@@ -11,3 +11,5 @@ export function noteSeals(records: readonly FrameRecord[], seals: Map<number, st
 
 /** Segment index u32, SHA-256. */
 export const SEAL_PAYLOAD_BYTES = 36
+/** What the note takes of a frame. */
+export const SEAL_ROOM_BYTES = RECORD_HEADER_BYTES + SEAL_PAYLOAD_BYTES
