@@ -27,6 +27,12 @@ import {
 /** Addresses that one question for logs names. */
 const RECEIVERS_AT_ONCE = 500
 
+/**
+ * Looks in a row at which a node lacked what was there before. Many nodes answer at one address, some of them a few blocks
+ * behind; what all of them lack is gone.
+ */
+export const BEHIND_LOOKS_MAX = 5
+
 export interface Head extends ChainPoint {
   readonly parentHash: Hex
   readonly timeMs: number
@@ -38,6 +44,8 @@ export interface VaultNodeOptions {
   readonly watched: WatchedVault
   readonly rangeBlocks: bigint
 }
+
+export type VaultNode = ReturnType<typeof createVaultNode>
 
 export function createVaultNode({ client, watched, rangeBlocks }: VaultNodeOptions) {
   return { headBlock, blockAt, stands, isCanonical, readRange, depositsOf, balancesIn }
