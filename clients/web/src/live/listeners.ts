@@ -1,0 +1,20 @@
+/** Listeners of one kind of news. One that leaves while it is told still hears this news, and no later one. */
+import type { Unsubscribe } from '@vest/sdk'
+
+export interface Listeners<T> {
+  add(listener: (value: T) => void): Unsubscribe
+  emit(value: T): void
+}
+
+export function createListeners<T>(): Listeners<T> {
+  const listeners = new Set<(value: T) => void>()
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    emit(value) {
+      for (const listener of [...listeners]) listener(value)
+    },
+  }
+}
