@@ -14,7 +14,7 @@ import {
   SOCKET_RECONNECT_MS,
   SOCKET_RETRIES_MAX,
 } from '@vest/protocol'
-import type { ClientClock } from './clientClock.ts'
+import type { ClientClock } from '../clientClock.ts'
 
 /** `data` on a message, `code` on a close. */
 export interface SocketEvent {

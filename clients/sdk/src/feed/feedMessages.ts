@@ -10,7 +10,7 @@ import type {
   Ticker,
   TradeRow,
 } from '@vest/protocol'
-import { FormatError } from './errors.ts'
+import { FormatError } from '../errors.ts'
 
 export type Channel =
   | 'tickers'
