@@ -20,6 +20,8 @@ function createManualClock() {
   const clock: FlowClock = {
     now: () => nowMs,
     setTimeout(callback, delayMs) {
+      // Node takes it for 1 ms.
+      if (!Number.isFinite(delayMs)) throw new RangeError(`a timer of ${delayMs} ms`)
       const handle = nextHandle
       nextHandle += 1
       timers.set(handle, { atMs: nowMs + delayMs, callback })
@@ -102,6 +104,13 @@ async function live(seconds: number, each?: () => void): Promise<void> {
 const tradesOf = (symbol: string): number => market.trades.get(symbol) ?? 0
 
 describe('trading flow', () => {
+  it('trades nothing where it knows no market, and goes on waiting for nothing', async () => {
+    begin({ exchange: { ...market.exchange, markets: async () => [] } })
+    await live(30)
+    expect(flow.report()).toMatchObject({ takerOrders: 0 })
+    expect(troubles).toEqual([])
+  })
+
   it('funds each bot once and brings all of them to trade', async () => {
     begin()
     await live(30)
