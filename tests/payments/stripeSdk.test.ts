@@ -54,7 +54,7 @@ describe('payments', () => {
     await provider.stop()
     await rm(dir, { recursive: true, force: true })
   })
-  const standing = (n: number) => payments.standing(idOf(n), timeMs(NOW_MS))
+  const stateOf = (n: number) => payments.stateOf(idOf(n), timeMs(NOW_MS))
 
   it('a buyer who is sent on from its page has paid, also where the process ends at once', async () => {
     const session = await payments.checkout(wish(90))
@@ -84,20 +84,20 @@ describe('payments', () => {
     expect(await payments.checkout(wish(1))).toEqual(first)
     expect(first).toMatchObject({ status: 'OPEN', url: `http://localhost/pay/${first.id}` })
     await expect(payments.checkout(wish(1, 'price_gold'))).rejects.toThrow('same parameters')
-    expect(await standing(1)).toMatchObject({
+    expect(await stateOf(1)).toMatchObject({
       isPaid: false,
       amountCents: 6_000,
       currency: 'usd',
       priceId: 'price_silver',
     })
-    expect(await standing(2)).toBeUndefined()
+    expect(await stateOf(2)).toBeUndefined()
   })
 
   it('a payment stands in every object that is read, refunds and disputes with it', async () => {
     const { id } = await payments.checkout(wish(3))
-    expect(await standing(3)).not.toHaveProperty('finishedTimeMs')
+    expect(await stateOf(3)).not.toHaveProperty('finishedTimeMs')
     expect(provider.standIn.pay(id)).toBe(`http://localhost/ok?s=${id}`)
-    expect(await standing(3)).toMatchObject({
+    expect(await stateOf(3)).toMatchObject({
       session: { id, status: 'COMPLETE' },
       isPaid: true,
       refund: 'NONE',
@@ -109,10 +109,10 @@ describe('payments', () => {
       receipt_email: 'a@b.test',
     })
     provider.standIn.answer('POST', '/v1/refunds', { payment_intent: intent, amount: '1' })
-    expect(await standing(3)).toMatchObject({ refund: 'PARTIAL' })
+    expect(await stateOf(3)).toMatchObject({ refund: 'PARTIAL' })
     await payments.refund(idOf(3), timeMs(NOW_MS), NOTE)
     await payments.refund(idOf(3), timeMs(NOW_MS), NOTE)
-    expect(await standing(3)).toMatchObject({ refund: 'FULL', refundNote: NOTE, isPaid: true })
+    expect(await stateOf(3)).toMatchObject({ refund: 'FULL', refundNote: NOTE, isPaid: true })
     expect(provider.books.refunds).toHaveLength(2)
   })
 
@@ -125,25 +125,25 @@ describe('payments', () => {
     provider.standIn.pay(id)
     const dispute = provider.standIn.openDispute(id)!
     dispute.status = 'warning_needs_response'
-    expect(await standing(n)).toMatchObject({ dispute: 'NONE' })
+    expect(await stateOf(n)).toMatchObject({ dispute: 'NONE' })
     dispute.status = 'needs_response'
-    expect(await standing(n)).toMatchObject({ dispute: 'OPEN' })
+    expect(await stateOf(n)).toMatchObject({ dispute: 'OPEN' })
     await payments.refund(idOf(n), timeMs(NOW_MS), NOTE)
     expect(provider.books.charges.at(-1)!.amount_refunded).toBe(0)
     provider.standIn.closeDispute(id, outcome)
-    expect(await standing(n)).toMatchObject({ dispute: told })
+    expect(await stateOf(n)).toMatchObject({ dispute: told })
     // The same refund once more: it is refused no longer where the money is the seller's again.
     await payments.refund(idOf(n), timeMs(NOW_MS), NOTE)
-    expect(await standing(n)).toMatchObject({ refund: outcome === 'won' ? 'FULL' : 'NONE' })
+    expect(await stateOf(n)).toMatchObject({ refund: outcome === 'won' ? 'FULL' : 'NONE' })
   })
 
   it('a declined card leaves the session open and unpaid; the next one pays it', async () => {
     const { id } = await payments.checkout(wish(20))
     provider.standIn.decline(id)
     expect(provider.standIn.session(id)!.payment_intent).not.toBeNull()
-    expect(await standing(20)).toMatchObject({ session: { status: 'OPEN' }, isPaid: false, refund: 'NONE' })
+    expect(await stateOf(20)).toMatchObject({ session: { status: 'OPEN' }, isPaid: false, refund: 'NONE' })
     provider.standIn.pay(id)
-    expect(await standing(20)).toMatchObject({ isPaid: true, refund: 'NONE' })
+    expect(await stateOf(20)).toMatchObject({ isPaid: true, refund: 'NONE' })
     expect(provider.books.intents.filter(({ metadata }) => metadata.purchase === idOf(20))).toHaveLength(1)
   })
 
@@ -152,14 +152,14 @@ describe('payments', () => {
     provider.standIn.pay(id)
     await payments.refund(idOf(21), timeMs(NOW_MS), NOTE)
     provider.standIn.failRefund(id)
-    expect(await standing(21)).toMatchObject({ refund: 'NONE' })
+    expect(await stateOf(21)).toMatchObject({ refund: 'NONE' })
     const { body, signature } = provider.standIn.sign(provider.books.messages.at(-1)!)
     expect(await payments.readMessage(Buffer.from(body), signature)).toMatchObject({
       purchaseId: idOf(21),
       isRefundFailure: true,
     })
     await payments.refund(idOf(21), timeMs(NOW_MS), NOTE)
-    expect(await standing(21)).toMatchObject({ refund: 'FULL' })
+    expect(await stateOf(21)).toMatchObject({ refund: 'FULL' })
   })
 
   it('a failure that its key repeats for a day ends with the next question, and one session is made', async () => {
@@ -201,7 +201,7 @@ describe('payments', () => {
     const apiUrl = `http://127.0.0.1:${port}`
     const fresh = createStripePayments({ secretKey: 'sk_test_1', webhookSecrets: [], apiUrl, nowMs })
     const read = []
-    for (const n of numbers) read.push((await fresh.standing(idOf(n), timeMs(NOW_MS)))?.session.status)
+    for (const n of numbers) read.push((await fresh.stateOf(idOf(n), timeMs(NOW_MS)))?.session.status)
     expect(read).toEqual(numbers.map(() => 'OPEN'))
     const pages = paths.filter((path) => path.startsWith('/v1/checkout/sessions?'))
     expect(pages.length).toBe(2)
@@ -221,7 +221,7 @@ describe('payments', () => {
   it('a session that is ended or over can be paid no more; one that was paid is not ended', async () => {
     const first = await payments.checkout(wish(6))
     await payments.expire(first.id)
-    expect(await standing(6)).toMatchObject({ session: { status: 'EXPIRED' } })
+    expect(await stateOf(6)).toMatchObject({ session: { status: 'EXPIRED' } })
     expect(provider.standIn.pay(first.id)).toBeUndefined()
     const second = await payments.checkout(wish(7))
     now += 3_600_000
@@ -230,7 +230,7 @@ describe('payments', () => {
     const third = await payments.checkout(wish(8))
     provider.standIn.pay(third.id)
     await payments.expire(third.id)
-    expect(await standing(8)).toMatchObject({ isPaid: true })
+    expect(await stateOf(8)).toMatchObject({ isPaid: true })
   })
 
   describe('a message', () => {
@@ -303,7 +303,7 @@ describe('payments', () => {
     await once(server, 'listening')
     provider = await start(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     payments = reader([SECRET])
-    expect(await standing(3)).toMatchObject({ refund: 'FULL' })
+    expect(await stateOf(3)).toMatchObject({ refund: 'FULL' })
     await done
     server.close()
     server.closeAllConnections()

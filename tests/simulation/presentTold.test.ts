@@ -5,15 +5,15 @@
 import { describe, expect, it } from 'vitest'
 import {
   apply,
-  applyTold,
+  applyPublished,
   createExchange,
-  createToldReader,
+  createBatchReader,
   decodeState,
   encodeState,
   type EventEnvelope,
   type Exchange,
-  takeTold,
-  Telling,
+  takeBatch,
+  EventBatch,
   emitCurrentState,
 } from '@vest/engine'
 import type { AccountTally, ClosedPosition, HeldPosition } from '@vest/runtime'
@@ -64,8 +64,8 @@ function live(seed: number, from: number) {
   let state: Exchange = createExchange()
   const whole = new Reader()
   const late = new Reader()
-  const telling = new Telling()
-  const read = createToldReader()
+  const batch = new EventBatch()
+  const read = createBatchReader()
   const openAtCut = { orders: 0, transfers: 0, lpOrders: 0, held: 0 }
   let cut = Infinity
   const genesis = workload.genesis()
@@ -74,8 +74,8 @@ function live(seed: number, from: number) {
     let envelope: EventEnvelope
     if (seq <= cut) envelope = { seq, timeMs, events: apply(state, { seq, timeMs, command }).events }
     else {
-      applyTold(state, { seq, timeMs, command }, telling)
-      envelope = read(takeTold(telling))[0]!
+      applyPublished(state, { seq, timeMs, command }, batch)
+      envelope = read(takeBatch(batch))[0]!
       late.fold(envelope)
     }
     workload.observe(envelope.events)
@@ -87,9 +87,9 @@ function live(seed: number, from: number) {
     openAtCut.held = state.accounts.reduce((sum, { positions }) => sum + positions.length, 0)
     const text = encodeState(state)
     state = decodeState(text)
-    emitCurrentState(state, telling)
+    emitCurrentState(state, batch)
     expect(encodeState(state)).toBe(text)
-    const [present] = read(takeTold(telling))
+    const [present] = read(takeBatch(batch))
     expect(present).toMatchObject({ seq: cut, timeMs })
     expect(present!.events[0]).toEqual({ kind: 'PresentTold' })
     late.fold(present!)

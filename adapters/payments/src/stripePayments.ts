@@ -10,7 +10,7 @@ import type {
   PaymentProduct,
   PaymentProvider,
   PaymentSession,
-  PaymentStanding,
+  PaymentState,
 } from '@vest/runtime'
 import { Stripe } from 'stripe'
 
@@ -85,7 +85,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     return id === undefined ? undefined : stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   }
 
-  async function disputeOf(charge: Stripe.Charge | undefined): Promise<PaymentStanding['dispute']> {
+  async function disputeOf(charge: Stripe.Charge | undefined): Promise<PaymentState['dispute']> {
     if (charge?.disputed !== true) return 'NONE'
     const { data } = await stripe.disputes.list({ charge: charge.id, limit: PAGE })
     const stages = data.map(({ status }) => stageOf(status))
@@ -94,7 +94,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
   async function refundOf(
     charge: Stripe.Charge | undefined,
-  ): Promise<Pick<PaymentStanding, 'refund' | 'refundNote'>> {
+  ): Promise<Pick<PaymentState, 'refund' | 'refundNote'>> {
     if (charge === undefined || charge.amount_refunded === 0) return { refund: 'NONE' }
     const { data } = await stripe.refunds.list({ charge: charge.id, limit: PAGE })
     const standing = data.filter(({ status }) => status !== 'failed' && status !== 'canceled')
@@ -181,7 +181,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return sessionText(await stripe.checkout.sessions.retrieve(session.id))
     },
 
-    async standing(purchaseId, sinceMs, sessionId) {
+    async stateOf(purchaseId, sinceMs, sessionId) {
       const session = await sessionOf(purchaseId, sinceMs, sessionId)
       if (session === undefined) return undefined
       assert(session.livemode === isLive, 'a session is of the mode of the key that reads it')
@@ -220,7 +220,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       try {
         await stripe.checkout.sessions.expire(sessionId)
       } catch (error) {
-        // The session was paid or ran out in the meantime. The caller reads its standing next.
+        // The session was paid or ran out in the meantime. The caller reads its state next.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       }
     },
@@ -301,7 +301,7 @@ const sessionText = ({ id, url, status, expires_at }: Stripe.Checkout.Session): 
 const STAGES = ['LOST', 'OPEN', 'WON'] as const
 
 /** Inquiries (`warning_`) and what the provider prevented take no money. */
-function stageOf(status: string): PaymentStanding['dispute'] {
+function stageOf(status: string): PaymentState['dispute'] {
   if (status === 'won') return 'WON'
   if (status === 'lost') return 'LOST'
   return status.startsWith('warning_') || status === 'prevented' ? 'NONE' : 'OPEN'

@@ -30,7 +30,7 @@ export async function runRecorder({ vest, symbols, write, signal }: RecorderOpti
   const recorders = new Map(
     symbols.map((symbol) => [symbol, createMarketRecorder(vest, symbol, write, signal)]),
   )
-  for (const [symbol, recorder] of recorders) feed.onTrade(symbol, recorder.hear)
+  for (const [symbol, recorder] of recorders) feed.onTrade(symbol, recorder.add)
   // From here on the channels are complete; before, something may have passed by.
   feed.onSubscribed((channels) => {
     for (const [symbol, recorder] of recorders)
@@ -77,7 +77,7 @@ function createMarketRecorder(
     }
   }
   return {
-    hear(row: Row): void {
+    add(row: Row): void {
       if (held) held.push(row)
       else record(row)
     },

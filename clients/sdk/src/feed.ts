@@ -98,7 +98,7 @@ export function createFeed(options: FeedOptions): Feed {
 
   function handleText(text: string): void {
     const message = readMessage(text)
-    key.hear()
+    key.confirm()
     switch (message.kind) {
       case 'pong':
         return connection.pong()

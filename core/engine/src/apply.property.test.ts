@@ -1,7 +1,7 @@
 /** Random command streams: every invariant after every command, and three ways to the same state. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { apply, applyUntold } from './apply.ts'
+import { apply, applyUnpublished } from './apply.ts'
 import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { createExchange } from './state/exchange.ts'
 import { createDriver, steps } from './testing/randomCommands.ts'
@@ -41,7 +41,7 @@ it(
           expect(encodeState(replayed)).toBe(encodeState(world.exchange))
 
           const first = createExchange()
-          for (const command of world.log.slice(0, cut)) applyUntold(first, command)
+          for (const command of world.log.slice(0, cut)) applyUnpublished(first, command)
           const text = encodeState(first)
           const restored = decodeState(text, undefined, roomOfRestored)
           expect(encodeState(restored)).toBe(text)

@@ -7,7 +7,7 @@ import type { Answer, EngineEvent, SequencedCommand } from './api/index.ts'
 import { recycleOrders, stockOrders } from './book/index.ts'
 import { MOVES_NO_MARK, execute } from './commandTable.ts'
 import { end } from './endOfCommand.ts'
-import { readEnvelopes, tell, type Telling } from './events/index.ts'
+import { readEnvelopes, publish, type EventBatch } from './events/index.ts'
 import { cancelOrder, executeOverdue, placeOrder } from './orders/index.ts'
 import {
   rowOffset,
@@ -36,17 +36,17 @@ export function apply(exchange: Exchange, sequenced: SequencedCommand): Applied 
 }
 
 /** Applies one command and publishes its events to another reader. */
-export function applyTold(exchange: Exchange, sequenced: SequencedCommand, telling: Telling): Answer {
+export function applyPublished(exchange: Exchange, sequenced: SequencedCommand, batch: EventBatch): Answer {
   const { log } = exchange.work
   clearEventLog(log)
   const answer = advance(exchange, sequenced)
-  tell(telling, log, exchange)
+  publish(batch, log, exchange)
   clearEventLog(log)
   return answer
 }
 
 /** Applies one command for the state alone, as in a replay: its events are dropped. */
-export function applyUntold(exchange: Exchange, sequenced: SequencedCommand): void {
+export function applyUnpublished(exchange: Exchange, sequenced: SequencedCommand): void {
   advance(exchange, sequenced)
   clearEventLog(exchange.work.log)
 }

@@ -13,18 +13,18 @@ import { type Exchange, logBook, logBooks, logEvent, NONE, type Work } from './s
  */
 export function end(exchange: Exchange): void {
   const { work } = exchange
-  if (work.isStirred) settleStirred(exchange)
+  if (work.hasWorkAtEnd) settleWork(exchange)
   if (work.bookChanged !== NONE) emitBooks(work)
   work.systemOrders = 0
   work.crossFills = 0
 }
 
-function settleStirred(exchange: Exchange): void {
+function settleWork(exchange: Exchange): void {
   const { work } = exchange
   crossMovedBooks(exchange)
-  if (work.isSimStirred) followReal(exchange)
+  if (work.isSimSyncDue) followReal(exchange)
   if (work.tickersChanged.length > 0) emitTickers(exchange)
-  work.isStirred = work.areCapsMoved || work.isSimStirred || work.booksToCross.length > 0
+  work.hasWorkAtEnd = work.areCapsMoved || work.isSimSyncDue || work.booksToCross.length > 0
 }
 
 function emitTickers({ work, markets }: Exchange): void {
@@ -48,7 +48,7 @@ function emitBooks(work: Work): void {
 export function crossMovedBooks(exchange: Exchange): void {
   const { work } = exchange
   while (work.areCapsMoved || work.booksToCross.length > 0) {
-    work.isSimStirred = true
+    work.isSimSyncDue = true
     if (work.areCapsMoved) {
       work.areCapsMoved = false
       work.booksToCross = []

@@ -34,7 +34,7 @@ export {
   type CapitalReason,
   type CapitalReviewView,
   type CapitalSignal,
-  type CapitalStanding,
+  type CapitalAccountStatus,
   type CapitalTerms,
   type CapitalTreasuryView,
   type CapitalView,
@@ -160,15 +160,15 @@ export {
   type WithdrawalApproved,
   type WithdrawProfit,
 } from './api/index.ts'
-export { advance, advanceRow, type Applied, apply, applyTold, applyUntold } from './apply.ts'
+export { advance, advanceRow, type Applied, apply, applyPublished, applyUnpublished } from './apply.ts'
 export {
-  createToldReader,
+  createBatchReader,
   readEnvelopes,
-  takeTold,
-  tellEvents,
-  Telling,
+  takeBatch,
+  publishEvents,
+  EventBatch,
   emitCurrentState,
-  type Told,
+  type PublishedBatch,
 } from './events/index.ts'
 export { assertCheapInvariants, assertInvariants, assertTouched } from './invariants/index.ts'
 export { launchMarkets, MARKET_TABLE, type MarketRow } from './listing/index.ts'

@@ -5,7 +5,7 @@ const PRICE_AGE_MS_MAX = 15_000
 const MOMENTUM_MS = 30_000
 
 export interface PriceBoard {
-  hear(prices: readonly FlowPrice[]): void
+  take(prices: readonly FlowPrice[]): void
   /** Absent while the market is halted, and where its price is too old to trade on. */
   tradable(symbol: string): FlowPrice | undefined
   /** How far the mark is above its average; below zero it has fallen. */
@@ -20,7 +20,7 @@ interface SeenPrice extends FlowPrice {
 export function createPriceBoard(nowMs: () => number): PriceBoard {
   const prices = new Map<string, SeenPrice>()
   return {
-    hear(news) {
+    take(news) {
       const seenMs = nowMs()
       for (const price of news) {
         const before = prices.get(price.symbol)

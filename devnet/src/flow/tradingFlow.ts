@@ -97,7 +97,7 @@ export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
     const prices = createPriceBoard(nowMs)
     const limits = createBotLimits(prices)
     const [long, short] = HOLDER_NAMES.map((name) => bots.find(({ keys }) => keys.name === name))
-    unwatch = exchange.watchPrices(prices.hear)
+    unwatch = exchange.watchPrices(prices.take)
     startBotUpkeep(bots, {
       tasks,
       backoff,

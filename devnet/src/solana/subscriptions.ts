@@ -122,7 +122,7 @@ export function serveSubscriptions(options: {
     return stops.delete(subscription)
   }
 
-  async function hear(data: RawData): Promise<void> {
+  async function receive(data: RawData): Promise<void> {
     const body = parsed(data)
     const call = Array.isArray(body) ? undefined : readCall(body)
     const method = call?.method ?? ''
@@ -149,7 +149,7 @@ export function serveSubscriptions(options: {
     }
   }
 
-  socket.on('message', (data) => void hear(data))
+  socket.on('message', (data) => void receive(data))
   socket.on('error', () => undefined)
   socket.on('close', () => {
     for (const stop of stops.values()) stop()

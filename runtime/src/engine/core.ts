@@ -2,16 +2,16 @@
  * The deterministic core as the runtime needs it: pure functions over a state that nothing else touches. The exchange
  * is one; tests use a smaller one.
  */
-import type { Answer, Queries, QueryName, SequencedCommand, Telling } from '@vest/engine'
+import type { Answer, Queries, QueryName, SequencedCommand, EventBatch } from '@vest/engine'
 
 export interface Core<State> {
   create(): State
   /** Its events are added to the publisher's batch. */
-  apply(state: State, command: SequencedCommand, telling: Telling): Answer
+  apply(state: State, command: SequencedCommand, batch: EventBatch): Answer
   /** The same for the state only, without events. */
-  applyUntold(state: State, command: SequencedCommand): void
+  applyUnpublished(state: State, command: SequencedCommand): void
   /** Between two commands: adds the current state, as one envelope with the sequence number of the last command. */
-  emitCurrentState(state: State, telling: Telling): void
+  emitCurrentState(state: State, batch: EventBatch): void
   query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']
   /** A step of preparation for later commands, while the engine is idle: no readable value changes. */
   prepare(state: State): void

@@ -6,7 +6,7 @@
 import { type Id, timeMs } from '@vest/protocol'
 import {
   type Command,
-  createToldReader,
+  createBatchReader,
   type DepthView,
   type EventEnvelope,
   type Queries,
@@ -72,7 +72,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
   const depthListeners = new Set<(depths: readonly DepthView[]) => void>()
   const failureListeners = new Set<(reason: Error) => void>()
   const inFlight = { user: 0, system: 0 }
-  const readTold = createToldReader()
+  const readBatch = createBatchReader()
   let outgoing: SubmittedItem[] = []
   let ticket = 0
   /** Envelopes from before the first listener. */
@@ -110,7 +110,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
   }
 
   const settle = (message: Extract<FromHost, { kind: 'group' }>): void => {
-    deliver(readTold(message.told))
+    deliver(readBatch(message.published))
     if (message.figures.commands > 0) for (const listener of groupListeners) listener(message.figures)
     const time = timeMs(message.timeMs)
     readAnswers(
@@ -162,7 +162,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
       case 'progress':
         return options.onProgress?.({ seq: message.seq, total: message.total })
       case 'replayed':
-        return takeReplayed(readTold(message.told))
+        return takeReplayed(readBatch(message.published))
       case 'notice':
         return options.onNotice?.(message.text)
       case 'ready':

@@ -5,7 +5,7 @@
  * reason is reported once, and the process is expected to end. Its parts are in `host/`.
  */
 import { assert } from '@vest/protocol'
-import { Telling } from '@vest/engine'
+import { EventBatch } from '@vest/engine'
 import type { Clock } from '../ports/clock.ts'
 import type { SnapshotMaker } from '../snapshot/snapshotMaker.ts'
 import type { StateHasher } from '../snapshot/stateHasher.ts'
@@ -44,7 +44,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   const { core, clock, timers, send, emitFromSeq } = options
   const notice = (text: string): void => send({ kind: 'notice', text })
   const elapsedMs = (): number => clock.monotonicMs?.() ?? clock.nowMs()
-  const telling = new Telling()
+  const batch = new EventBatch()
   const lifecycle = createHostLifecycle(send)
   const { guarded, isEnded, end } = lifecycle
 
@@ -59,7 +59,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
 
   const restore = async (): Promise<Restored<State>> => {
     const memory = openMemory({ ...options, onNotice: notice })
-    const replay = createJournalReplay({ core, memory, emitFromSeq, telling, timers, send })
+    const replay = createJournalReplay({ core, memory, emitFromSeq, batch, timers, send })
     lifecycle.enter({ kind: 'replaying', journal: memory.journal, replay })
     const appliedSeq = await replay.run()
     return { memory, appliedSeq, isStopped: replay.isStopped }
@@ -71,7 +71,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
       core,
       memory,
       appliedSeq,
-      telling,
+      batch,
       emitFromSeq,
       snapshotMaker: options.snapshotMaker,
       snapshotEveryCommands: options.snapshotEveryCommands,

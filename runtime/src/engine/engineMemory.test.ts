@@ -40,9 +40,9 @@ describe('engine memory', () => {
     let applied = 0
     const counting = {
       ...tallyCore,
-      applyUntold: (...args: Parameters<typeof tallyCore.applyUntold>) => (
+      applyUnpublished: (...args: Parameters<typeof tallyCore.applyUnpublished>) => (
         applied++,
-        tallyCore.applyUntold(...args)
+        tallyCore.applyUnpublished(...args)
       ),
     }
     let engine = await world.start({ snapshotEveryCommands: 20 })
@@ -104,7 +104,7 @@ describe('engine memory', () => {
     let applied = 0
     engine = await world.start({
       data: { journal: world.journal, snapshots },
-      core: { ...tallyCore, applyUntold: (...args) => (applied++, tallyCore.applyUntold(...args)) },
+      core: { ...tallyCore, applyUnpublished: (...args) => (applied++, tallyCore.applyUnpublished(...args)) },
       onNotice: (text) => notices.push(text),
     })
     expect(await engine.stateHash()).toEqual(live)

@@ -1,8 +1,8 @@
 /** The exchange as used by the runtime. */
 import { randomInt } from 'node:crypto'
 import {
-  applyTold,
-  applyUntold,
+  applyPublished,
+  applyUnpublished,
   createExchange,
   decodeStateBytes,
   encodeStateBytes,
@@ -23,8 +23,8 @@ const PAGES_AT_ONCE = 256
 /** `ordersAtFirst`: order capacity at the start; absent: a small default. */
 export const createExchangeCore = (ordersAtFirst?: number): Core<Exchange> => ({
   create: () => createExchange(secret, ordersAtFirst),
-  apply: applyTold,
-  applyUntold,
+  apply: applyPublished,
+  applyUnpublished,
   emitCurrentState,
   query,
   prepare: (exchange) => void prefault(exchange, PAGES_AT_ONCE),

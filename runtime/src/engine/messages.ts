@@ -2,7 +2,7 @@
  * Messages between the engine's thread and the rest of the process. Everything is plain data that a structured clone
  * keeps; many small items travel in one message, because a message costs more than its bytes.
  */
-import type { Command, DepthView, Queries, QueryName, Told } from '@vest/engine'
+import type { Command, DepthView, Queries, QueryName, PublishedBatch } from '@vest/engine'
 import type { AnswerRows } from './answerRows.ts'
 import type { GroupFigures } from '../ports/engineClient.ts'
 
@@ -37,8 +37,8 @@ export interface RefusalItem {
 /** The memory that is transferred with a message instead of being copied. */
 export function handedOver(message: FromHost): ArrayBuffer[] {
   if (message.kind !== 'group' && message.kind !== 'replayed') return []
-  const { told } = message
-  const arrays = [told.numbers, told.orders]
+  const { published } = message
+  const arrays = [published.numbers, published.orders]
   if (message.kind === 'group') arrays.push(message.answers.numbers)
   return arrays.map(({ buffer }) => buffer as ArrayBuffer)
 }
@@ -51,13 +51,13 @@ export interface ErrorText {
 
 export type FromHost =
   | { readonly kind: 'progress'; readonly seq: number; readonly total: number }
-  | { readonly kind: 'replayed'; readonly told: Told }
+  | { readonly kind: 'replayed'; readonly published: PublishedBatch }
   | { readonly kind: 'ready'; readonly seq: number; readonly timeMs: number }
   /** One committed group: its events first, then its answers. */
   | {
       readonly kind: 'group'
       readonly timeMs: number
-      readonly told: Told
+      readonly published: PublishedBatch
       readonly answers: AnswerRows
       readonly refusals: readonly RefusalItem[]
       readonly figures: GroupFigures

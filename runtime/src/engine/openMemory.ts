@@ -37,7 +37,7 @@ export interface Memory<State> {
   readonly state: State
   readonly seq: number
   /** The reader has no earlier events: it is sent the current state. */
-  readonly tellsPresent: boolean
+  readonly publishesPresent: boolean
 }
 
 export function openMemory<State>(options: MemoryOptions<State>): Memory<State> {
@@ -79,10 +79,16 @@ export function openMemory<State>(options: MemoryOptions<State>): Memory<State> 
           `What is read from it begins with what stood after command ${oldest.seq}.`,
       )
     const snapshot = newest ?? oldest
-    const tellsPresent = oldest !== undefined
+    const publishesPresent = oldest !== undefined
     if (snapshot === undefined)
-      return { journal, snapshots, state: options.core.create(), seq: 0, tellsPresent }
-    return { journal, snapshots, state: options.core.decode(snapshot.text), seq: snapshot.seq, tellsPresent }
+      return { journal, snapshots, state: options.core.create(), seq: 0, publishesPresent }
+    return {
+      journal,
+      snapshots,
+      state: options.core.decode(snapshot.text),
+      seq: snapshot.seq,
+      publishesPresent,
+    }
   } catch (error) {
     journal.close()
     throw error

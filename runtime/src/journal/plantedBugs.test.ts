@@ -66,10 +66,10 @@ async function violations(plantedBug: PlantedBug | undefined): Promise<string[]>
   const hours: number[] = []
   const recording: typeof tallyCore = {
     ...tallyCore,
-    applyUntold(state, sequenced) {
+    applyUnpublished(state, sequenced) {
       if (sequenced.command.kind === 'Activate') seen.set(sequenced.seq, sequenced.command.feature)
       if (sequenced.command.kind === 'TickFunding') hours.push(sequenced.command.hourMs)
-      tallyCore.applyUntold(state, sequenced)
+      tallyCore.applyUnpublished(state, sequenced)
     },
   }
   try {

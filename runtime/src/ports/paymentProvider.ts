@@ -21,7 +21,7 @@ export interface PaymentSession {
 }
 
 /** State of a purchase at the provider now. */
-export interface PaymentStanding {
+export interface PaymentState {
   readonly session: PaymentSession
   readonly isPaid: boolean
   /** When the buyer finished the checkout; absent before, and where the provider does not tell. */
@@ -71,7 +71,7 @@ export interface PaymentProvider {
   /** One session per purchase, however often it is requested. */
   checkout(wish: CheckoutWish): Promise<PaymentSession>
   /** undefined: this purchase has no session. */
-  standing(purchaseId: Id, sinceMs: TimeMs, sessionId?: string): Promise<PaymentStanding | undefined>
+  stateOf(purchaseId: Id, sinceMs: TimeMs, sessionId?: string): Promise<PaymentState | undefined>
   /** Other purchases that were paid with the same card; the newest of them may still be missing. */
   withSameCard(purchaseId: Id, sinceMs: TimeMs): Promise<readonly Id[]>
   /** Ends the possibility to pay, unless it is paid already. */

@@ -49,7 +49,7 @@ export function openReplica<State>(options: ReplicaOptions<State>): Replica {
         const seq = firstSeq + at
         if (seq <= above) continue
         const command = decodeCommand(record.kind, record.payload)
-        core.applyUntold(state, { seq, timeMs: timeMs(time), command })
+        core.applyUnpublished(state, { seq, timeMs: timeMs(time), command })
         options.onCommand(command, seq)
       }
     }

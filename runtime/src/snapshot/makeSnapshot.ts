@@ -111,7 +111,7 @@ function applyTail<State>(
       const seq = group.firstSeq + place
       if (seq === toSeq && input.plantedBug === 'snapshotSkipsLast') break
       const command = decodeCommand(record.kind, record.payload)
-      core.applyUntold(state, { seq, timeMs: timeMs(group.timeMs), command })
+      core.applyUnpublished(state, { seq, timeMs: timeMs(group.timeMs), command })
     }
   }
   return end

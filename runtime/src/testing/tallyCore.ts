@@ -9,7 +9,7 @@ import {
   type Queries,
   type QueryName,
   type SequencedCommand,
-  tellEvents,
+  publishEvents,
 } from '@vest/engine'
 import type { Core } from '../engine/core.ts'
 
@@ -34,13 +34,13 @@ export const BREAKING_FEATURE = 'break-an-invariant'
 
 export const tallyCore: Core<TallyState> = {
   create: () => ({ seq: 0, timeMs: 0, tally: 7, hours: [], counts: {} }),
-  apply(state, sequenced, telling) {
-    tellEvents(telling, sequenced.seq, sequenced.timeMs, [advance(state, sequenced)])
+  apply(state, sequenced, batch) {
+    publishEvents(batch, sequenced.seq, sequenced.timeMs, [advance(state, sequenced)])
     return { ok: true }
   },
-  applyUntold: (state, sequenced) => void advance(state, sequenced),
-  emitCurrentState: (state, telling) =>
-    tellEvents(telling, state.seq, state.timeMs, [{ kind: 'PresentTold' }]),
+  applyUnpublished: (state, sequenced) => void advance(state, sequenced),
+  emitCurrentState: (state, batch) =>
+    publishEvents(batch, state.seq, state.timeMs, [{ kind: 'PresentTold' }]),
   query: <Q extends QueryName>(state: TallyState, name: Q, input: Queries[Q]['in']): Queries[Q]['out'] =>
     answer(state, name, input) as Queries[Q]['out'],
   prepare: () => undefined,

@@ -196,7 +196,7 @@ export function changeSession(world: World, command: ChangeSession): number | un
   return undefined
 }
 
-/** 2.5 and the operator's modes on top of it. Every word to stop is lifted by its own word alone. */
+/** 2.5 and the operator's modes on top of it. Each cause of an operator halt is lifted by itself alone. */
 export function setMarketMode(world: World, command: SetMarketMode): number | undefined {
   const market = world.markets[command.marketId]
   if (market === undefined || market.haltCause === 'DELISTED') return REFUSAL.BAD_SYMBOL

@@ -19,7 +19,7 @@ export interface FeedListenKey {
   /** The key of now; undefined for a feed of public channels. */
   present(): string | undefined
   /** A message has come: the exchange takes the key. */
-  hear(): void
+  confirm(): void
   /** The exchange closed the connection with `closeCode`, which refuses the key. */
   renewAfter(closeCode: number): Promise<void>
 }
@@ -27,24 +27,20 @@ export interface FeedListenKey {
 export function createFeedListenKey(ports: FeedListenKeyPorts): FeedListenKey {
   const { renewListenKey, connection, life, reportError } = ports
   let { listenKey } = ports
-  let heardSinceRenewal = true
+  let isConfirmed = true
   return {
     present: () => listenKey,
-    hear: () => void (heardSinceRenewal = true),
+    confirm: () => void (isConfirmed = true),
     async renewAfter(closeCode) {
       // A fresh key refused before a single message came in would be refused for ever.
-      if (
-        closeCode === SOCKET_CLOSE.LISTEN_KEY_REQUIRED ||
-        renewListenKey === undefined ||
-        !heardSinceRenewal
-      )
+      if (closeCode === SOCKET_CLOSE.LISTEN_KEY_REQUIRED || renewListenKey === undefined || !isConfirmed)
         return reportError(new SocketClosedError(closeCode))
       const signal = life.signal()
       try {
         const key = await renewListenKey()
         if (signal.aborted) return
         listenKey = key
-        heardSinceRenewal = false
+        isConfirmed = false
         connection.connect()
       } catch (error) {
         if (signal.aborted) return

@@ -35,7 +35,7 @@ export function createMarketsFeed(ports: MarketsFeedPorts): MarketsFeed {
   let isOpen = false
   const arrived = new Map<string, WireTicker>()
   /** Symbols that tickers have named and the list of markets has not. */
-  const strangers = new Set<string>()
+  const unlisted = new Set<string>()
 
   const commit = throttle(
     () => {
@@ -47,7 +47,7 @@ export function createMarketsFeed(ports: MarketsFeedPorts): MarketsFeed {
       for (const wire of arrived.values()) {
         const market = known.get(wire.symbol)
         if (market === undefined) {
-          meetStranger(wire.symbol)
+          readUnlisted(wire.symbol)
           continue
         }
         const ticker = readTicker(wire, market)
@@ -75,12 +75,12 @@ export function createMarketsFeed(ports: MarketsFeedPorts): MarketsFeed {
   }
 
   /** A market was listed since, or has another symbol now: its positions and prices would belong to no market. */
-  function meetStranger(symbol: string): void {
-    if (strangers.has(symbol)) return
-    strangers.add(symbol)
+  function readUnlisted(symbol: string): void {
+    if (unlisted.has(symbol)) return
+    unlisted.add(symbol)
     void reads.run(() =>
       readMarkets().catch((error: unknown) => {
-        strangers.delete(symbol)
+        unlisted.delete(symbol)
         throw error
       }),
     )

@@ -23,7 +23,7 @@ export type CapitalPhase = Extract<
  * Status of a wallet of the programme. `unknown` is excluded: whether a status can be shown is not the
  * engine's question.
  */
-export type CapitalStanding = Exclude<CapitalStatus, 'unknown'>
+export type CapitalAccountStatus = Exclude<CapitalStatus, 'unknown'>
 
 /** Reason for a freeze or a wait, or for an end without a verdict. */
 export type CapitalReason =
@@ -144,7 +144,7 @@ export type CapitalTerms = {
 
 /** An evaluation or funded account and its limits, which are levels of equity. */
 export interface CapitalView {
-  readonly status: CapitalStanding
+  readonly status: CapitalAccountStatus
   /** A frozen account cannot place orders or withdraw. */
   readonly isFrozen: boolean
   readonly reason?: CapitalReason
@@ -202,5 +202,5 @@ export interface PurchaseView {
   /** Given back by an operator. */
   readonly refund?: PurchaseRefund
   /** Status of the evaluation. */
-  readonly status: CapitalStanding
+  readonly status: CapitalAccountStatus
 }

@@ -13,7 +13,7 @@ export {
   type CapitalReason,
   type CapitalReviewView,
   type CapitalSignal,
-  type CapitalStanding,
+  type CapitalAccountStatus,
   type CapitalTerms,
   type CapitalTreasuryView,
   type CapitalView,

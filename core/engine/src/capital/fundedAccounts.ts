@@ -21,7 +21,7 @@ import { finishCapital } from './finishCapital.ts'
 import { claim, hideFailed, refused, walletRefusal } from './purchases.ts'
 import { decide, queueClaim } from './reviews.ts'
 import { openAccount, openingRefusal } from './simAccounts.ts'
-import { evaluationStatus, fundedTerms, tellStanding } from './standing.ts'
+import { evaluationStatus, fundedTerms, publishPurchase } from './standing.ts'
 
 const DONE: Answer = { ok: true }
 /** New claims wait while the treasury holds less than this of what it may have to pay, percent. */
@@ -57,7 +57,7 @@ export function allocateFunded(exchange: Exchange, command: AllocateFunded): Ans
   if (code !== undefined) return refused(code)
   purchase.funded = { account, networkType, phase: 'pre_funded' }
   exchange.sim.purchases.ofWallet.set(account, purchase)
-  tellStanding(exchange, purchase, account)
+  publishPurchase(exchange, purchase, account)
   return DONE
 }
 

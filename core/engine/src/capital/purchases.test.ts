@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { REFUSAL, usd6 } from '@vest/protocol'
-import { type CapitalStanding } from '../api/capital.ts'
+import { type CapitalAccountStatus } from '../api/capital.ts'
 import { query } from '../queries/query.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { EVAL, openingOf, setEquity } from '../testing/capitalWorld.ts'
@@ -23,7 +23,7 @@ import {
 import { setStatus, USDC } from '../testing/simWorld.ts'
 import { AAPL, eventsOf, outcome } from '../testing/world.ts'
 
-type Pair = readonly [evaluation: CapitalStanding | undefined, funded: CapitalStanding | undefined]
+type Pair = readonly [evaluation: CapitalAccountStatus | undefined, funded: CapitalAccountStatus | undefined]
 
 const opened = (scene: PurchaseWorld) => take(scene, 'begin', 'PAID', 'allocate', 'open')
 const passed = (scene: PurchaseWorld): PurchaseWorld => {

@@ -18,7 +18,7 @@ import { type Account, accountAt, emit, type Exchange, type Purchase } from '../
 import { finishCapital, recordPassing } from './finishCapital.ts'
 import { endReviewsOf, waitingReason } from './reviews.ts'
 import { closeAll, openAccount, openingRefusal } from './simAccounts.ts'
-import { evaluationStatus, evaluationTerms, fundedTerms, tellStanding } from './standing.ts'
+import { evaluationStatus, evaluationTerms, fundedTerms, publishPurchase } from './standing.ts'
 
 const DONE: Answer = { ok: true }
 export const refused = (code: ErrorCode): Answer => ({ ok: false, code })
@@ -62,7 +62,7 @@ export function beginPurchase(exchange: Exchange, command: BeginPurchase): Answe
     funded: undefined,
   }
   purchases.add(purchase)
-  tellStanding(exchange, purchase, account)
+  publishPurchase(exchange, purchase, account)
   return DONE
 }
 
@@ -151,7 +151,7 @@ function moveTo(
 ): void {
   purchase.phase = phase
   purchase.reason = reason
-  tellStanding(exchange, purchase, purchase.account)
+  publishPurchase(exchange, purchase, purchase.account)
 }
 
 /** Everything is closed as after a breach, without a verdict. */
@@ -170,7 +170,7 @@ function dispute(exchange: Exchange, purchase: Purchase): Answer {
   for (const wallet of concerned(exchange, purchase)) {
     const account = accountAt(exchange, wallet)
     if (account?.capital !== undefined) freeze(exchange, account)
-    tellStanding(exchange, purchase, wallet)
+    publishPurchase(exchange, purchase, wallet)
   }
   return DONE
 }
@@ -193,7 +193,7 @@ function winDispute(exchange: Exchange, purchase: Purchase): Answer {
   for (const wallet of concerned(exchange, purchase)) {
     const account = accountAt(exchange, wallet)
     if (account?.capital !== undefined) thaw(exchange, account)
-    tellStanding(exchange, purchase, wallet)
+    publishPurchase(exchange, purchase, wallet)
   }
   return DONE
 }
@@ -218,7 +218,7 @@ function loseDispute(exchange: Exchange, purchase: Purchase): Answer {
     if (account?.capital !== undefined) claim(exchange, account, 'DISPUTE_LOST')
     else {
       purchase.funded!.phase = 'claimed'
-      tellStanding(exchange, purchase, wallet)
+      publishPurchase(exchange, purchase, wallet)
     }
   }
   endReviewsOf(exchange, purchase)

@@ -25,7 +25,7 @@ import {
 } from '../state/index.ts'
 import { rememberFinished, emitInternalDeposit, emitTransfer } from '../transfers/index.ts'
 import { finishCapital } from './finishCapital.ts'
-import { tellStanding } from './standing.ts'
+import { publishPurchase } from './standing.ts'
 
 const DONE: Answer = { ok: true }
 const NO: Answer = { ok: false, code: REFUSAL.INVALID_PARAMETER }
@@ -84,7 +84,7 @@ export function queueClaim(
   const evaluation = accountAt(exchange, account)!
   evaluation.capital!.reason = 'IN_REVIEW'
   emitCapital(exchange, evaluation, evaluation.capital!)
-  tellStanding(exchange, exchange.sim.purchases.byId.get(id)!, funded!.account)
+  publishPurchase(exchange, exchange.sim.purchases.byId.get(id)!, funded!.account)
 }
 
 /** The sum has left the account: it is paid at once, or waits. */
@@ -170,7 +170,7 @@ function reject(exchange: Exchange, review: CapitalReview): void {
     const purchase = exchange.sim.purchases.byId.get(id)!
     purchase.funded!.phase = 'claimed'
     finishCapital(exchange, account, account.capital!, 'claimed', 'DECLINED')
-    tellStanding(exchange, purchase, purchase.funded!.account)
+    publishPurchase(exchange, purchase, purchase.funded!.account)
     return
   }
   if (isTrading(account.capital!)) {

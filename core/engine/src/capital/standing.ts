@@ -5,7 +5,7 @@ import type {
   CapitalAccountView,
   CapitalPlan,
   CapitalReason,
-  CapitalStanding,
+  CapitalAccountStatus,
   CapitalTerms,
   CapitalView,
   PurchaseView,
@@ -47,7 +47,7 @@ export function standingOf(exchange: Exchange, purchase: Purchase, wallet: Addre
   if (account !== undefined) return capitalView(account, account.capital!)
   const isFunded = isFundedWallet(purchase, wallet)
   const { plan, phase, reason, dispute, funded } = purchase
-  const status = (isFunded ? funded!.phase : phase) as CapitalStanding
+  const status = (isFunded ? funded!.phase : phase) as CapitalAccountStatus
   const own = isFunded ? fundedReason(exchange, purchase) : reason
   const why = dispute === 'OPEN' && status !== 'not_eligible' ? 'DISPUTED' : own
   return plannedView(exchange, isFunded ? fundedTerms(plan) : evaluationTerms(plan), plan.sizeUsd6, {
@@ -63,7 +63,7 @@ function fundedReason({ sim }: Exchange, { id, dispute, funded }: Purchase): Cap
   return sim.reviews.has(id) ? 'IN_REVIEW' : undefined
 }
 
-export function tellStanding(exchange: Exchange, purchase: Purchase, wallet: Address): void {
+export function publishPurchase(exchange: Exchange, purchase: Purchase, wallet: Address): void {
   emit(exchange, {
     kind: 'CapitalChanged',
     account: wallet,
@@ -72,8 +72,8 @@ export function tellStanding(exchange: Exchange, purchase: Purchase, wallet: Add
   })
 }
 
-export const evaluationStatus = (exchange: Exchange, purchase: Purchase): CapitalStanding =>
-  openedAt(exchange, purchase.account)?.capital!.status ?? (purchase.phase as CapitalStanding)
+export const evaluationStatus = (exchange: Exchange, purchase: Purchase): CapitalAccountStatus =>
+  openedAt(exchange, purchase.account)?.capital!.status ?? (purchase.phase as CapitalAccountStatus)
 
 export function capitalAccountView(exchange: Exchange, wallet: Address): CapitalAccountView | undefined {
   const purchase = exchange.sim.purchases.ofWallet.get(wallet)

@@ -29,7 +29,7 @@ import { judgeCapital } from './evaluateAccounts.ts'
 /** The end of every command after which a ladder, a mark or a SIM position is another. */
 export function followReal(exchange: Exchange): void {
   const { sim, work } = exchange
-  work.isSimStirred = false
+  work.isSimSyncDue = false
   if (sim.accountCount === 0) return
   work.crossFills = 0
   crossSim(exchange)
@@ -44,7 +44,7 @@ export function followReal(exchange: Exchange): void {
   while (judgeCapital(exchange, []))
   work.simMarksBefore.clear()
   work.fundingBefore.clear()
-  work.isSimStirred = false
+  work.isSimSyncDue = false
 }
 
 /** The accounts that a new mark or funding may have endangered. */

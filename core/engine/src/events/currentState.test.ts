@@ -3,14 +3,14 @@ import { type Address, usd6 } from '@vest/protocol'
 import { expect, it } from 'vitest'
 import { type EngineEvent } from '../api/events.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
-import { createToldReader, takeTold, Telling } from './publisher.ts'
+import { createBatchReader, takeBatch, EventBatch } from './publisher.ts'
 import { emitCurrentState } from './currentState.ts'
 import { AAPL, createNamedWorld, type NamedWorld, USDC } from '../testing/namedWorld.ts'
 
 function toldOf({ exchange }: NamedWorld): readonly EngineEvent[] {
-  const telling = new Telling()
-  emitCurrentState(decodeState(encodeState(exchange)), telling)
-  return createToldReader()(takeTold(telling))[0]!.events
+  const batch = new EventBatch()
+  emitCurrentState(decodeState(encodeState(exchange)), batch)
+  return createBatchReader()(takeBatch(batch))[0]!.events
 }
 
 it('contains delayed takers, dust below a dollar, SIM accounts and former symbols', () => {

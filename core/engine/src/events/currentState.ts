@@ -11,15 +11,15 @@ import { orderRecord, waitingOrders } from '../book/index.ts'
 import { poolValued } from '../lp/index.ts'
 import { statusOf, tickerRow } from '../markets/index.ts'
 import { clearEventLog, type Exchange, indexedOrders, logCommand, logEvent } from '../state/index.ts'
-import { type Telling, tell } from './publisher.ts'
+import { type EventBatch, publish } from './publisher.ts'
 
 /** Call it between two commands only. */
-export function emitCurrentState(exchange: Exchange, telling: Telling): void {
+export function emitCurrentState(exchange: Exchange, batch: EventBatch): void {
   const { log } = exchange.work
   assert(log.numberCount === 0, 'what stands is told between two commands')
   logCommand(log, exchange.seq, exchange.timeMs)
   for (const event of present(exchange)) logEvent(log, event)
-  tell(telling, log, exchange)
+  publish(batch, log, exchange)
   clearEventLog(log)
 }
 

@@ -1,4 +1,11 @@
 /** The door of `events/`. */
 export { emitCurrentState } from './currentState.ts'
-export { createToldReader, takeTold, tell, tellEvents, Telling, type Told } from './publisher.ts'
+export {
+  createBatchReader,
+  takeBatch,
+  publish,
+  publishEvents,
+  EventBatch,
+  type PublishedBatch,
+} from './publisher.ts'
 export { readEnvelopes } from './readEvents.ts'

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { apply, applyTold } from '../apply.ts'
+import { apply, applyPublished } from '../apply.ts'
 import { type Command, type SequencedCommand } from '../api/commands.ts'
 import { type EventEnvelope } from '../api/events.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { createExchange, type Exchange } from '../state/exchange.ts'
-import { createToldReader, takeTold, tellEvents, Telling } from './publisher.ts'
+import { createBatchReader, takeBatch, publishEvents, EventBatch } from './publisher.ts'
 import { createDriver, steps } from '../testing/randomCommands.ts'
 
 interface Reading {
   exchange: Exchange
-  telling: Telling
-  read: ReturnType<typeof createToldReader>
+  batch: EventBatch
+  read: ReturnType<typeof createBatchReader>
 }
 
 const begin = (exchange: Exchange): Reading => ({
   exchange,
-  telling: new Telling(),
-  read: createToldReader(),
+  batch: new EventBatch(),
+  read: createBatchReader(),
 })
 
 /** As between threads: the reader shares nothing with the exchange, and the memory of the rows has moved to it. */
-function takeElsewhere({ telling, read }: Reading): EventEnvelope[] {
-  const told = takeTold(telling)
-  const transfer = [told.numbers.buffer as ArrayBuffer, told.orders.buffer as ArrayBuffer]
-  return read(structuredClone(told, { transfer }))
+function takeElsewhere({ batch, read }: Reading): EventEnvelope[] {
+  const published = takeBatch(batch)
+  const transfer = [published.numbers.buffer as ArrayBuffer, published.orders.buffer as ArrayBuffer]
+  return read(structuredClone(published, { transfer }))
 }
 
 const alone = (log: readonly SequencedCommand[]): EventEnvelope[] => {
@@ -67,7 +67,7 @@ describe('what is published to another thread', () => {
           let at = 0
           for (let group = 0; at < log.length; group++) {
             const end = Math.min(log.length, at + groups[group % groups.length]!)
-            for (; at < end; at++) applyTold(reading.exchange, log[at]!, reading.telling)
+            for (; at < end; at++) applyPublished(reading.exchange, log[at]!, reading.batch)
             heard.push(...takeElsewhere(reading))
             if (group === restartAfter) reading = begin(decodeState(encodeState(reading.exchange)))
           }
@@ -86,36 +86,36 @@ describe('what is published to another thread', () => {
       fc.property(steps({ minLength: 60, maxLength: 60 }), (list) => list.forEach((item) => step(item))),
       { numRuns: 1, seed: 7 },
     )
-    const { exchange, telling } = begin(createExchange())
+    const { exchange, batch } = begin(createExchange())
     const expected = alone(world.log)
     let changes = 0
     world.log.forEach((command, at) => {
-      applyTold(exchange, command, telling)
-      const told = expected[at]!.events.flatMap((event) =>
+      applyPublished(exchange, command, batch)
+      const published = expected[at]!.events.flatMap((event) =>
         event.kind === 'BooksChanged' ? event.marketIds : [],
       )
-      expect([...telling.changedBooks].sort()).toEqual([...new Set(told)].sort())
-      changes += told.length
+      expect([...batch.changedBooks].sort()).toEqual([...new Set(published)].sort())
+      changes += published.length
       // Nothing of an earlier batch is published again.
       const isOfOrders = expected[at]!.events.some(
         ({ kind }) => kind === 'OrderUpdated' || kind === 'FillBooked',
       )
-      expect(takeTold(telling).orders.length > 0 ? isOfOrders : true).toBe(true)
-      telling.changedBooks.clear()
+      expect(takeBatch(batch).orders.length > 0 ? isOfOrders : true).toBe(true)
+      batch.changedBooks.clear()
     })
     expect(changes).toBeGreaterThan(20)
   })
 
   it('may be events that exist already', () => {
-    const { telling, read } = begin(createExchange())
+    const { batch, read } = begin(createExchange())
     const events = [{ kind: 'BooksChanged', marketIds: [4, 2] }] as const
-    tellEvents(telling, 1, 5, events)
-    tellEvents(telling, 2, 6, [])
-    expect([...telling.changedBooks]).toEqual([4, 2])
-    expect(read(takeTold(telling))).toEqual([
+    publishEvents(batch, 1, 5, events)
+    publishEvents(batch, 2, 6, [])
+    expect([...batch.changedBooks]).toEqual([4, 2])
+    expect(read(takeBatch(batch))).toEqual([
       { seq: 1, timeMs: 5, events },
       { seq: 2, timeMs: 6, events: [] },
     ])
-    expect(takeTold(telling)).toMatchObject({ commands: 0, notes: [], numbers: { length: 0 } })
+    expect(takeBatch(batch)).toMatchObject({ commands: 0, notes: [], numbers: { length: 0 } })
   })
 })

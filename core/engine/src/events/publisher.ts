@@ -34,7 +34,7 @@ import {
 import { readEnvelopes } from './readEvents.ts'
 
 /** Plain data that nothing else references, so its memory can be transferred. */
-export interface Told {
+export interface PublishedBatch {
   readonly commands: number
   /** Rows of events, command after command. The reference of an order is its position in `orders`. */
   readonly numbers: Float64Array
@@ -45,17 +45,17 @@ export interface Told {
   /** Accounts with the next ids. */
   readonly accounts: readonly Address[]
   readonly signers: readonly Address[]
-  readonly markets: readonly ToldMarket[]
+  readonly markets: readonly PublishedMarket[]
 }
 
 /** A market as of a command. */
-export interface ToldMarket extends RecordMarket {
+export interface PublishedMarket extends RecordMarket {
   readonly marketId: MarketId
   readonly fromSeq: number
 }
 
 /** Resolves the published rows: an exchange, before it executes another command. */
-export interface TellingExchange {
+export interface RowSource {
   readonly accounts: readonly NamedAccount[]
   readonly signers: readonly NamedSigner[]
   readonly markets: readonly RecordMarket[]
@@ -65,7 +65,7 @@ export interface TellingExchange {
 const NUMBERS_AT_FIRST = 16_384
 
 /** Collects the batch until it is taken; remembers what it has named. */
-export class Telling {
+export class EventBatch {
   commands = 0
   numbers: Float64Array = new Float64Array(NUMBERS_AT_FIRST)
   numberCount = 0
@@ -79,48 +79,46 @@ export class Telling {
   copies: Float64Array = new Float64Array(NUMBERS_AT_FIRST / ROW)
   accounts: Address[] = []
   signers: Address[] = []
-  markets: ToldMarket[] = []
+  markets: PublishedMarket[] = []
   accountsNamed = 0
   signersNamed = 0
-  readonly marketsNamed: ToldMarket[] = []
+  readonly marketsNamed: PublishedMarket[] = []
   /** Markets whose books have changed. */
   changedBooks = new Set<MarketId>()
 }
 
 /** Adds the results of one command, the last that the exchange executed. */
-export function tell(telling: Telling, rows: EventRows, exchange: TellingExchange): void {
-  const { notes } = telling
-  telling.commands += 1
-  const hasEvents = tellNumbers(telling, rows, exchange.orderRows)
+export function publish(batch: EventBatch, rows: EventRows, exchange: RowSource): void {
+  const { notes } = batch
+  batch.commands += 1
+  const hasEvents = publishNumbers(batch, rows, exchange.orderRows)
   for (let at = 0; at < rows.noteCount; at++) notes.push(rows.notes[at])
   const { accounts, signers, markets } = exchange
-  while (telling.accountsNamed < accounts.length)
-    telling.accounts.push(accounts[telling.accountsNamed++]!.address)
-  while (telling.signersNamed < signers.length) telling.signers.push(signers[telling.signersNamed++]!.signer)
+  while (batch.accountsNamed < accounts.length) batch.accounts.push(accounts[batch.accountsNamed++]!.address)
+  while (batch.signersNamed < signers.length) batch.signers.push(signers[batch.signersNamed++]!.signer)
   // A command that renames a market always emits an event without a row.
-  if (hasEvents || markets.length > telling.marketsNamed.length)
-    nameMarkets(telling, rows.numbers[1]!, markets)
+  if (hasEvents || markets.length > batch.marketsNamed.length) nameMarkets(batch, rows.numbers[1]!, markets)
 }
 
-function nameMarkets(telling: Telling, fromSeq: number, markets: readonly RecordMarket[]): void {
-  const { marketsNamed } = telling
+function nameMarkets(batch: EventBatch, fromSeq: number, markets: readonly RecordMarket[]): void {
+  const { marketsNamed } = batch
   for (let marketId = 0; marketId < markets.length; marketId++) {
     const { spec, scale } = markets[marketId]!
     const named = marketsNamed[marketId]
     if (named !== undefined && named.spec.symbol === spec.symbol && named.scale === scale) continue
     const market = { marketId, fromSeq, spec: { symbol: spec.symbol }, scale }
     marketsNamed[marketId] = market
-    telling.markets.push(market)
+    batch.markets.push(market)
   }
 }
 
 /** Returns whether the rows include an event without a row of numbers. */
-function tellNumbers(telling: Telling, rows: EventRows, orders: OrderRows): boolean {
+function publishNumbers(batch: EventBatch, rows: EventRows, orders: OrderRows): boolean {
   const { numbers: from, numberCount } = rows
-  let at = rowOffset(telling.numberCount)
-  while (at + numberCount > telling.numbers.length) telling.numbers = twiceAsLong(telling.numbers)
-  const to = telling.numbers
-  telling.copiesBefore = telling.copyCount
+  let at = rowOffset(batch.numberCount)
+  while (at + numberCount > batch.numbers.length) batch.numbers = twiceAsLong(batch.numbers)
+  const to = batch.numbers
+  batch.copiesBefore = batch.copyCount
   let hasEvents = false
   let row = 0
   while (row < numberCount) {
@@ -128,39 +126,39 @@ function tellNumbers(telling: Telling, rows: EventRows, orders: OrderRows): bool
     const kind = rowKind(head)
     const end = row + rowLength(from, row)
     const isOfOrder = kind === ORDER || kind === FILL
-    to[at++] = isOfOrder ? withPlace(head, placeOfCopy(telling, orders, rowPlace(head))) : head
+    to[at++] = isOfOrder ? withPlace(head, placeOfCopy(batch, orders, rowPlace(head))) : head
     row += 1
     if (kind === EVENT) hasEvents = true
-    else if (kind === BOOK) telling.changedBooks.add(rowId(head))
-    else if (kind === BOOKS) for (let id = row; id < end; id++) telling.changedBooks.add(from[id]!)
+    else if (kind === BOOK) batch.changedBooks.add(rowId(head))
+    else if (kind === BOOKS) for (let id = row; id < end; id++) batch.changedBooks.add(from[id]!)
     while (row < end) to[at++] = from[row++]!
   }
-  telling.numberCount = at
+  batch.numberCount = at
   return hasEvents
 }
 
 /** Position of the copy of an order that was made for this command. */
-function placeOfCopy(telling: Telling, rows: OrderRows, order: number): number {
+function placeOfCopy(batch: EventBatch, rows: OrderRows, order: number): number {
   const row = rowOf(order)
-  while (row >= telling.copies.length) telling.copies = twiceAsLong(telling.copies)
-  if (telling.copies[row]! <= telling.copiesBefore) telling.copies[row] = addCopy(telling, rows, order)
-  return (telling.copies[row]! - 1 - telling.takenCopies) * ROW
+  while (row >= batch.copies.length) batch.copies = twiceAsLong(batch.copies)
+  if (batch.copies[row]! <= batch.copiesBefore) batch.copies[row] = addCopy(batch, rows, order)
+  return (batch.copies[row]! - 1 - batch.takenCopies) * ROW
 }
 
 /**
  * Number of a new copy of an order in its current state. Its extras are not needed: the record of an order
  * that has any is published as an event.
  */
-function addCopy(telling: Telling, { numbers }: OrderRows, order: number): number {
-  const place = (telling.copyCount - telling.takenCopies) * ROW
-  if (place === telling.orders.length) telling.orders = twiceAsLong(telling.orders)
-  telling.orders.set(numbers.subarray(order, order + ROW), place)
-  return ++telling.copyCount
+function addCopy(batch: EventBatch, { numbers }: OrderRows, order: number): number {
+  const place = (batch.copyCount - batch.takenCopies) * ROW
+  if (place === batch.orders.length) batch.orders = twiceAsLong(batch.orders)
+  batch.orders.set(numbers.subarray(order, order + ROW), place)
+  return ++batch.copyCount
 }
 
 /** The same for events that exist already, from a source without rows. */
-export function tellEvents(
-  telling: Telling,
+export function publishEvents(
+  batch: EventBatch,
   seq: number,
   timeMs: number,
   events: readonly EngineEvent[],
@@ -169,49 +167,53 @@ export function tellEvents(
   logCommand(log, seq, timeMs)
   for (const event of events) {
     logEvent(log, event)
-    if (event.kind === 'BooksChanged') for (const id of event.marketIds) telling.changedBooks.add(id)
+    if (event.kind === 'BooksChanged') for (const id of event.marketIds) batch.changedBooks.add(id)
   }
-  tell(telling, log, { accounts: [], signers: [], markets: [], orderRows: createOrderRows([], []) })
+  publish(batch, log, { accounts: [], signers: [], markets: [], orderRows: createOrderRows([], []) })
 }
 
 /** Takes the batch collected since the last call. */
-export function takeTold(telling: Telling): Told {
-  const { commands, notes, accounts, signers, markets } = telling
-  const told = {
+export function takeBatch(batch: EventBatch): PublishedBatch {
+  const { commands, notes, accounts, signers, markets } = batch
+  const published = {
     commands,
-    numbers: telling.numbers.slice(0, telling.numberCount),
+    numbers: batch.numbers.slice(0, batch.numberCount),
     notes,
-    orders: telling.orders.slice(0, (telling.copyCount - telling.takenCopies) * ROW),
+    orders: batch.orders.slice(0, (batch.copyCount - batch.takenCopies) * ROW),
     accounts,
     signers,
     markets,
   }
-  telling.commands = 0
-  telling.numberCount = 0
-  telling.notes = []
-  telling.takenCopies = telling.copyCount
-  telling.accounts = []
-  telling.signers = []
-  telling.markets = []
-  return told
+  batch.commands = 0
+  batch.numberCount = 0
+  batch.notes = []
+  batch.takenCopies = batch.copyCount
+  batch.accounts = []
+  batch.signers = []
+  batch.markets = []
+  return published
 }
 
 /** Reads the batches of one exchange. It needs all of them, in order, because names are published once. */
-export function createToldReader(): (told: Told) => EventEnvelope[] {
+export function createBatchReader(): (published: PublishedBatch) => EventEnvelope[] {
   const accounts: NamedAccount[] = []
   const signers: NamedSigner[] = []
   const markets: RecordMarket[] = []
   const orderRows = createOrderRows(accounts, signers)
   const directory = { accounts, markets, orderRows }
-  return (told) => {
-    for (const address of told.accounts) accounts.push({ address })
-    for (const signer of told.signers) signers.push({ signer })
-    orderRows.numbers = told.orders
-    orderRows.int32s = new Int32Array(told.orders.buffer, told.orders.byteOffset, 2 * told.orders.length)
+  return (published) => {
+    for (const address of published.accounts) accounts.push({ address })
+    for (const signer of published.signers) signers.push({ signer })
+    orderRows.numbers = published.orders
+    orderRows.int32s = new Int32Array(
+      published.orders.buffer,
+      published.orders.byteOffset,
+      2 * published.orders.length,
+    )
     orderRows.handles.length = 0
-    const rows = { numbers: told.numbers, numberCount: told.numbers.length, notes: told.notes }
+    const rows = { numbers: published.numbers, numberCount: published.numbers.length, notes: published.notes }
     let next = 0
-    const named = told.markets
+    const named = published.markets
     return readEnvelopes(rows, directory, (seq) => {
       for (; next < named.length && named[next]!.fromSeq <= seq; next++)
         markets[named[next]!.marketId] = named[next]!

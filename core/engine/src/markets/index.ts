@@ -1,7 +1,7 @@
 /** The door of `markets/`. */
 export { highestFillIn, isBeyondBand, lowestFillIn, withinBand } from './fillBand.ts'
 export { clampBps, widestClampBps } from './markClamp.ts'
-export { hearReopenPrice } from './reopening.ts'
+export { noteReopenPrice } from './reopening.ts'
 export { tickerRow } from './ticker.ts'
 export {
   changeSession,

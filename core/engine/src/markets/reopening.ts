@@ -8,7 +8,7 @@ const REOPEN_PRICES = 3
 const REOPEN_AGREEMENT_BPS = 50
 
 /** Accepts an index price in HALT. True = this price reopens the market, and is its first price. */
-export function hearReopenPrice(exchange: Exchange, market: Market, price: IndexPrice): boolean {
+export function noteReopenPrice(exchange: Exchange, market: Market, price: IndexPrice): boolean {
   if (market.haltCause !== 'REOPENING' || price.held) return false
   // A stale price cannot be accepted.
   const isOld = exchange.timeMs - price.sourceTimeMs > market.hardStaleMs

@@ -5,7 +5,7 @@
 import { type Ticks, ticks, timeMs } from '@vest/protocol'
 import { type IndexPrice, VAULT_MAX_USD6 } from '../api/index.ts'
 import { payDividend } from '../corporateActions/index.ts'
-import { haltIfAbandoned, hearReopenPrice, judgeVolatility } from '../markets/index.ts'
+import { haltIfAbandoned, noteReopenPrice, judgeVolatility } from '../markets/index.ts'
 import { type Exchange, freshnessOf, type Market } from '../state/index.ts'
 
 const PRICE_MAX = 1_000_000_000_000
@@ -41,7 +41,7 @@ export function acceptPrice(
   const before = { market, index: market.index, mark: market.mark, rate: market.rate }
   const isReopened = market.mode === 'HALT'
   const isShown = isFirstWhileClosed(market, price)
-  if (isReopened && !isShown && !hearReopenPrice(exchange, market, price)) return 0
+  if (isReopened && !isShown && !noteReopenPrice(exchange, market, price)) return 0
   if (!isShown && market.pendingDividend !== undefined) payDividend(exchange, market)
   market.index = ticks(price.price)
   market.indexTimeMs = timeMs(sourceTimeMs)

@@ -14,7 +14,7 @@ export class Work {
   bookChanged: MarketId = NONE
   readonly moreBooksChanged: MarketId[] = []
   /** A field below needs work at the end of the command; few commands set it. */
-  isStirred = false
+  hasWorkAtEnd = false
   /** Markets whose pool inventory or ladder changed: their book must be checked for crosses. */
   booksToCross: MarketId[] = []
   /** Caps across markets may have freed capacity: any book may cross now. */
@@ -28,7 +28,7 @@ export class Work {
   /** Orders with legs that filled in the running settlement: reference and lots of each. */
   readonly filledParents: number[] = []
   /** SIM must be synced after REAL: something that it mirrors, or SIM itself, has changed. */
-  isSimStirred = false
+  isSimSyncDue = false
   /** SIM accounts must be checked: marks or funding have changed. */
   isSimJudged = false
   /** SIM markets with a new mark, in the order of the index record: their triggers may fire. */

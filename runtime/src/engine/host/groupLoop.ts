@@ -7,7 +7,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { PlantedBug } from '../../journal/plantedBug.ts'
 import type { Sequencer } from '../../sequencer/sequencer.ts'
 import type { Timers } from '../timers.ts'
-import type { GroupTeller } from './groupTeller.ts'
+import type { GroupPublisher } from './groupPublisher.ts'
 
 export interface GroupLoop {
   /** Forms a group in a later turn, after messages that have arrived were read. */
@@ -19,7 +19,7 @@ export interface GroupLoop {
 export interface GroupLoopOptions {
   readonly sequencer: Sequencer
   readonly journal: Pick<Journal, 'groupsUnderWay'>
-  readonly teller: Pick<GroupTeller, 'tell'>
+  readonly publisher: Pick<GroupPublisher, 'publish'>
   /** Called after each published group, before the next one is formed. */
   readonly onPublished: () => void
   readonly timers: Pick<Timers, 'soon'>
@@ -29,9 +29,9 @@ export interface GroupLoopOptions {
 }
 
 export function createGroupLoop(options: GroupLoopOptions): GroupLoop {
-  const { sequencer, journal, teller, timers, guarded } = options
+  const { sequencer, journal, publisher, timers, guarded } = options
   const { inbox } = sequencer
-  const isToldEarly = options.plantedBug === 'ackBeforeWrite'
+  const isPublishedEarly = options.plantedBug === 'ackBeforeWrite'
   let isScheduled = false
   /** Called when everything that had arrived is complete. */
   let drained = (): void => undefined
@@ -48,11 +48,11 @@ export function createGroupLoop(options: GroupLoopOptions): GroupLoop {
   const runGroup = (): void => {
     const formed = sequencer.form()
     if (formed === undefined) return
-    if (isToldEarly) teller.tell(formed, 0)
+    if (isPublishedEarly) publisher.publish(formed, 0)
     sequencer.commit(formed, (outcome) =>
       guarded(() => {
         if (outcome instanceof Error) throw outcome
-        if (!isToldEarly) teller.tell(outcome.group, outcome.syncMs)
+        if (!isPublishedEarly) publisher.publish(outcome.group, outcome.syncMs)
         options.onPublished()
         if (inbox.size > 0) schedule()
         drained()

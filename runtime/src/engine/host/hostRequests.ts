@@ -9,7 +9,7 @@ import { createHashDesk, type StateHasher } from '../../snapshot/stateHasher.ts'
 import type { Core } from '../core.ts'
 import { errorText, type FromHost, type ToHost } from '../messages.ts'
 import type { Memory } from '../openMemory.ts'
-import type { GroupTeller } from './groupTeller.ts'
+import type { GroupPublisher } from './groupPublisher.ts'
 
 export interface HostRequests {
   query(message: Extract<ToHost, { kind: 'query' }>): void
@@ -25,25 +25,25 @@ export interface HostRequestsOptions<State> {
   readonly core: Core<State>
   readonly memory: Pick<Memory<State>, 'journal' | 'state'>
   readonly sequencer: Pick<Sequencer, 'now'>
-  readonly teller: Pick<GroupTeller, 'appliedSeq'>
+  readonly publisher: Pick<GroupPublisher, 'appliedSeq'>
   /** Absent: the live state is written out and hashed here, for tests. */
   readonly stateHasher?: StateHasher | undefined
   readonly send: (message: FromHost) => void
 }
 
 export function createHostRequests<State>(options: HostRequestsOptions<State>): HostRequests {
-  const { core, sequencer, teller, send } = options
+  const { core, sequencer, publisher, send } = options
   const { journal, state } = options.memory
   const hasher = options.stateHasher ?? hashHere(core, state)
   const hashDesk = createHashDesk(hasher, () => ({
     journalId: journal.journalId,
-    toSeq: teller.appliedSeq,
+    toSeq: publisher.appliedSeq,
   }))
   /** Callers that wait until a command is published, in the order of the commands. */
   let waiting: { readonly ticket: number; readonly value: CaughtUp }[] = []
 
   const replyPublished = (): void => {
-    const { appliedSeq } = teller
+    const { appliedSeq } = publisher
     const published = waiting.filter(({ value }) => value.seq <= appliedSeq)
     if (published.length === 0) return
     waiting = waiting.slice(published.length)

@@ -2,7 +2,7 @@
  * The running engine, composed of its parts over a memory that is replayed: groups, snapshots, questions, depth and the
  * timer's ticks. A stop completes everything that had arrived, writes the last snapshot, and ends the host.
  */
-import type { Telling } from '@vest/engine'
+import type { EventBatch } from '@vest/engine'
 import { TICK_TIMER_MS } from '../../bounds.ts'
 import type { PlantedBug } from '../../journal/plantedBug.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -16,7 +16,7 @@ import type { FromHost, ToHost } from '../messages.ts'
 import type { Memory } from '../openMemory.ts'
 import type { Timers } from '../timers.ts'
 import { createGroupLoop } from './groupLoop.ts'
-import { createGroupTeller } from './groupTeller.ts'
+import { createGroupPublisher } from './groupPublisher.ts'
 import { createHostRequests } from './hostRequests.ts'
 import { createSnapshotSchedule } from './snapshotSchedule.ts'
 
@@ -31,7 +31,7 @@ export interface HostServiceOptions<State> {
   readonly memory: Memory<State>
   /** The last command that the state contains. */
   readonly appliedSeq: number
-  readonly telling: Telling
+  readonly batch: EventBatch
   readonly emitFromSeq: number | undefined
   readonly snapshotMaker: SnapshotMaker
   readonly snapshotEveryCommands: number | undefined
@@ -61,11 +61,11 @@ export function createHostService<State>(options: HostServiceOptions<State>): Ho
     plantedBug,
   })
   const { inbox } = sequencer
-  const teller = createGroupTeller({
+  const publisher = createGroupPublisher({
     core,
     state,
     appliedSeq: options.appliedSeq,
-    telling: options.telling,
+    batch: options.batch,
     depth,
     inbox,
     journal,
@@ -73,13 +73,13 @@ export function createHostService<State>(options: HostServiceOptions<State>): Ho
     send,
   })
   const { stateHasher } = options
-  const requests = createHostRequests({ core, memory, sequencer, teller, stateHasher, send })
+  const requests = createHostRequests({ core, memory, sequencer, publisher, stateHasher, send })
   const snapshots = createSnapshotSchedule({
     core,
     memory,
     snapshotMaker: options.snapshotMaker,
     // A reader that was told the present begins there.
-    readerSeq: memory.tellsPresent ? memory.seq : options.emitFromSeq,
+    readerSeq: memory.publishesPresent ? memory.seq : options.emitFromSeq,
     everyCommands: options.snapshotEveryCommands,
     elapsedMs,
     isEnded,
@@ -88,12 +88,12 @@ export function createHostService<State>(options: HostServiceOptions<State>): Ho
   const onPublished = (): void => {
     depth.flush()
     requests.replyPublished()
-    snapshots.afterGroup(teller.appliedSeq)
+    snapshots.afterGroup(publisher.appliedSeq)
   }
   const loop = createGroupLoop({
     sequencer,
     journal,
-    teller,
+    publisher,
     onPublished,
     timers,
     guarded,
@@ -105,7 +105,7 @@ export function createHostService<State>(options: HostServiceOptions<State>): Ho
     if (inbox.size === 0) core.prepare(state)
     if (!inbox.hasTick) inbox.put({ command: { kind: 'TickTimer' } })
     journal.upkeep()
-    snapshots.afterTick(teller.appliedSeq)
+    snapshots.afterTick(publisher.appliedSeq)
     loop.schedule()
   }
   const stopTicks = timers.every(TICK_TIMER_MS, () => guarded(tick))
@@ -113,7 +113,7 @@ export function createHostService<State>(options: HostServiceOptions<State>): Ho
   const stopDrained = (): void => {
     void Promise.all([snapshots.stop(), requests.stop()]).then(() =>
       guarded(() => {
-        snapshots.writeLast(teller.appliedSeq)
+        snapshots.writeLast(publisher.appliedSeq)
         options.end()
         send({ kind: 'stopped' })
       }),

@@ -4,7 +4,7 @@
  * replay needs no more memory than a short one.
  */
 import { timeMs } from '@vest/protocol'
-import { takeTold, type Telling } from '@vest/engine'
+import { takeBatch, type EventBatch } from '@vest/engine'
 import { REPLAY_BATCH_ENVELOPES, REPLAY_BATCHES_IN_FLIGHT_MAX, REPLAY_PROGRESS_EVERY } from '../../bounds.ts'
 import { buggify } from '../../buggify.ts'
 import { decodeCommand } from '../../codec/commandCodec.ts'
@@ -31,14 +31,14 @@ export interface JournalReplayOptions<State> {
   readonly memory: Memory<State>
   /** Events after this command are sent again; absent: no past events. */
   readonly emitFromSeq: number | undefined
-  readonly telling: Telling
+  readonly batch: EventBatch
   readonly timers: Pick<Timers, 'soon'>
   readonly send: (message: FromHost) => void
 }
 
 export function createJournalReplay<State>(options: JournalReplayOptions<State>): JournalReplay {
-  const { core, telling, timers, send } = options
-  const { journal, state, seq: snapshotSeq, tellsPresent } = options.memory
+  const { core, batch, timers, send } = options
+  const { journal, state, seq: snapshotSeq, publishesPresent } = options.memory
   let appliedSeq = snapshotSeq
   let isStopped = false
   /** Batches that the reader has not taken yet, and the callback that waits for it. */
@@ -48,10 +48,10 @@ export function createJournalReplay<State>(options: JournalReplayOptions<State>)
   const isReaderBehind = (batches: number): boolean => batchesInFlight >= batches && !isStopped
 
   /** Sends the collected batch and waits until fewer than `waitFor` batches are under way. */
-  const tellReplayed = async (waitFor: number): Promise<void> => {
-    if (telling.commands > 0) {
+  const sendReplayed = async (waitFor: number): Promise<void> => {
+    if (batch.commands > 0) {
       batchesInFlight += 1
-      send({ kind: 'replayed', told: takeTold(telling) })
+      send({ kind: 'replayed', published: takeBatch(batch) })
     }
     while (isReaderBehind(waitFor)) await new Promise<void>((resolve) => (wake = resolve))
   }
@@ -63,8 +63,8 @@ export function createJournalReplay<State>(options: JournalReplayOptions<State>)
       if (seq <= snapshotSeq) continue
       const command = decodeCommand(record.kind, record.payload)
       const sequenced = { seq, timeMs: timeMs(group.timeMs), command }
-      if (seq > emitFromSeq) core.apply(state, sequenced, telling)
-      else core.applyUntold(state, sequenced)
+      if (seq > emitFromSeq) core.apply(state, sequenced, batch)
+      else core.applyUnpublished(state, sequenced)
       appliedSeq = seq
     }
   }
@@ -72,17 +72,17 @@ export function createJournalReplay<State>(options: JournalReplayOptions<State>)
   return {
     async run() {
       const total = journal.chain.seq
-      const emitFromSeq = tellsPresent ? snapshotSeq : (options.emitFromSeq ?? total)
+      const emitFromSeq = publishesPresent ? snapshotSeq : (options.emitFromSeq ?? total)
       let reportedSeq = snapshotSeq
       send({ kind: 'progress', seq: appliedSeq, total })
-      if (tellsPresent) {
-        core.emitCurrentState(state, telling)
-        await tellReplayed(REPLAY_BATCHES_IN_FLIGHT_MAX)
+      if (publishesPresent) {
+        core.emitCurrentState(state, batch)
+        await sendReplayed(REPLAY_BATCHES_IN_FLIGHT_MAX)
       }
       for (const group of journal.read(snapshotSeq + 1)) {
         BUGGIFY: buggify('engine.amidReplay')
         applyGroup(group, emitFromSeq)
-        if (telling.commands >= REPLAY_BATCH_ENVELOPES) await tellReplayed(REPLAY_BATCHES_IN_FLIGHT_MAX)
+        if (batch.commands >= REPLAY_BATCH_ENVELOPES) await sendReplayed(REPLAY_BATCHES_IN_FLIGHT_MAX)
         if (appliedSeq - reportedSeq >= REPLAY_PROGRESS_EVERY) {
           reportedSeq = appliedSeq
           send({ kind: 'progress', seq: appliedSeq, total })
@@ -90,7 +90,7 @@ export function createJournalReplay<State>(options: JournalReplayOptions<State>)
         }
         if (isStopped) return appliedSeq
       }
-      await tellReplayed(1)
+      await sendReplayed(1)
       send({ kind: 'progress', seq: appliedSeq, total })
       return appliedSeq
     },

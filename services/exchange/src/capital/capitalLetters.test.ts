@@ -23,12 +23,12 @@ function desk(isFunded: boolean) {
     sinceMs: 1_000,
     logger: pino({ level: 'silent' }),
   })
-  const hear = async (at: number, ...events: object[]) => {
+  const note = async (at: number, ...events: object[]) => {
     letters.onEvents([{ seq: 1, timeMs: timeMs(at), events: events as EngineEvent[] }])
     await letters.idle()
     return told.splice(0)
   }
-  return { hear }
+  return { note }
 }
 const changed = (status: string) => ({ kind: 'CapitalChanged', account: ACCOUNT, capital: { status } })
 const judged = {
@@ -49,16 +49,16 @@ const judged = {
 
 describe('letters of the programme', () => {
   it('tell the owner of a purchase once, whatever is told of it again', async () => {
-    const { hear } = desk(false)
+    const { note } = desk(false)
     const notice = { kind: 'planBought', plan: 'Silver', size: '5000.000000', price: '60.00 USD' }
-    expect(await hear(1_000, changed('paid'), changed('pre_eval'))).toEqual([
+    expect(await note(1_000, changed('paid'), changed('pre_eval'))).toEqual([
       [OWNER, notice, { address: '' }],
     ])
-    expect(await hear(1_001, changed('pre_eval'), { kind: 'SimAccountOpened', account: ACCOUNT })).toEqual([])
+    expect(await note(1_001, changed('pre_eval'), { kind: 'SimAccountOpened', account: ACCOUNT })).toEqual([])
   })
 
   it('tell of a breach the equity and the floor that it reached', async () => {
-    expect(await desk(false).hear(1_000, judged, changed('goal_failed_max_daily_loss'))).toMatchObject([
+    expect(await desk(false).note(1_000, judged, changed('goal_failed_max_daily_loss'))).toMatchObject([
       [
         OWNER,
         { kind: 'accountFailed', isFunded: false, equity: '4790.000000', level: '4800.000000' },
@@ -68,9 +68,9 @@ describe('letters of the programme', () => {
   })
 
   it('tell of the funded account and of what was paid of its profit', async () => {
-    const { hear } = desk(true)
+    const { note } = desk(true)
     const transfer = { account: ACCOUNT, type: 'WITHDRAW_PROFIT', size: usd6(100 * USDC) }
-    const told = await hear(
+    const told = await note(
       1_000,
       { kind: 'SimAccountOpened', account: ACCOUNT },
       { kind: 'TransferUpdated', transfer: { ...transfer, status: 'NEW' } },
@@ -91,16 +91,16 @@ describe('letters of the programme', () => {
     const kinds = (told: readonly unknown[][]) => told.map(([, notice]) => notice)
     const evaluation = desk(false)
     expect(
-      kinds(await evaluation.hear(1_000, ...[1, 2].map(() => reviewed('goal_passed', 'IN_REVIEW')))),
+      kinds(await evaluation.note(1_000, ...[1, 2].map(() => reviewed('goal_passed', 'IN_REVIEW')))),
     ).toEqual([{ kind: 'reviewBegun', plan: 'Silver', subject: 'CLAIM' }])
-    expect(kinds(await evaluation.hear(1_001, reviewed('claimed', 'DECLINED')))).toEqual([
+    expect(kinds(await evaluation.note(1_001, reviewed('claimed', 'DECLINED')))).toEqual([
       { kind: 'reviewDeclined', plan: 'Silver', subject: 'CLAIM' },
     ])
     const funded = desk(true)
     const transfer = { account: ACCOUNT, type: 'WITHDRAW_PROFIT', size: usd6(100 * USDC), status: 'REJECTED' }
     expect(
       kinds(
-        await funded.hear(
+        await funded.note(
           1_000,
           reviewed('funded_active', 'IN_REVIEW'),
           reviewed('pre_funded', 'IN_REVIEW'),
@@ -116,6 +116,6 @@ describe('letters of the programme', () => {
   })
 
   it('say nothing of what happened before this process', async () => {
-    expect(await desk(false).hear(999, judged, changed('pre_eval'))).toEqual([])
+    expect(await desk(false).note(999, judged, changed('pre_eval'))).toEqual([])
   })
 })

@@ -26,13 +26,13 @@ export function createCapitalLetters(parts: {
   const { engine, identity, sinceMs, logger } = parts
   const lastStatus = new Map<Address, string>()
   const lastReason = new Map<Address, string | undefined>()
-  let telling: Promise<void> = Promise.resolve()
+  let sending: Promise<void> = Promise.resolve()
 
   function later(
     account: Address,
     noticeOf: (wallet: CapitalAccountView) => CapitalNotice | undefined,
   ): void {
-    telling = telling
+    sending = sending
       .then(async () => {
         const [wallet] = await engine.query('capital', { accounts: [account] })
         const notice = wallet && noticeOf(wallet)
@@ -41,7 +41,7 @@ export function createCapitalLetters(parts: {
       .catch((error: unknown) => logger.warn({ err: error, account }, 'an owner was not written to'))
   }
 
-  function hearReview(account: Address, { status, reason }: CapitalView): void {
+  function noteReview(account: Address, { status, reason }: CapitalView): void {
     const before = lastReason.get(account)
     lastReason.set(account, reason)
     if (reason === before) return
@@ -58,7 +58,7 @@ export function createCapitalLetters(parts: {
       )
   }
 
-  function hear(event: EngineEvent): void {
+  function note(event: EngineEvent): void {
     switch (event.kind) {
       case 'SimAccountOpened':
         return later(event.account, ({ isFunded, plan }) =>
@@ -75,7 +75,7 @@ export function createCapitalLetters(parts: {
         const { account, capital } = event
         const before = lastStatus.get(account)
         lastStatus.set(account, capital.status)
-        hearReview(account, capital)
+        noteReview(account, capital)
         if (before === capital.status) return
         if (capital.status === 'pre_eval') later(account, receiptOf)
         return
@@ -104,9 +104,9 @@ export function createCapitalLetters(parts: {
   return {
     onEvents(envelopes) {
       for (const { timeMs, events } of envelopes)
-        if (timeMs >= sinceMs) for (const event of events) hear(event)
+        if (timeMs >= sinceMs) for (const event of events) note(event)
     },
-    idle: () => telling,
+    idle: () => sending,
   }
 }
 

@@ -183,13 +183,13 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const open = (await engine.query('purchases', { ownerId })).find(({ status }) => status === 'created')
     if (open === undefined) return undefined
     const { id, beganTimeMs } = open
-    const standing = await asked('session', () => payments.standing(id, beganTimeMs))
+    const state = await asked('session', () => payments.stateOf(id, beganTimeMs))
     const isSame = open.account === account && open.plan.priceId === plan.priceId
-    if (isSame && standing?.session.status === 'OPEN') return { id, session: standing.session }
-    if (isSame && standing === undefined && clock.nowMs() < beganTimeMs + CHECKOUT_MS / 2) return { id }
-    if (standing?.session.status === 'OPEN') await asked('expire', () => payments.expire(standing.session.id))
-    if (standing === undefined) await done({ kind: 'NotePayment', id, fact: 'EXPIRED' }, {})
-    else await asked('settle', () => desk.settle(id, standing.session.id))
+    if (isSame && state?.session.status === 'OPEN') return { id, session: state.session }
+    if (isSame && state === undefined && clock.nowMs() < beganTimeMs + CHECKOUT_MS / 2) return { id }
+    if (state?.session.status === 'OPEN') await asked('expire', () => payments.expire(state.session.id))
+    if (state === undefined) await done({ kind: 'NotePayment', id, fact: 'EXPIRED' }, {})
+    else await asked('settle', () => desk.settle(id, state.session.id))
     return undefined
   }
 

@@ -5,7 +5,7 @@
  */
 import type { Command, PaymentFact, PurchaseView } from '@vest/engine'
 import type { Id } from '@vest/protocol'
-import type { Clock, EngineClient, PaymentMessage, PaymentProvider, PaymentStanding } from '@vest/runtime'
+import type { Clock, EngineClient, PaymentMessage, PaymentProvider, PaymentState } from '@vest/runtime'
 import type { Logger } from '../logger.ts'
 
 export interface PaymentDeskParts {
@@ -49,33 +49,33 @@ export function createPaymentDesk({ engine, payments, logger, clock }: PaymentDe
   async function lookAt(id: Id, sessionId?: string): Promise<boolean> {
     const purchase = await engine.query('purchase', { id })
     if (purchase === undefined) return false
-    const standing = await payments.standing(id, purchase.beganTimeMs, sessionId)
-    if (standing === undefined) {
+    const state = await payments.stateOf(id, purchase.beganTimeMs, sessionId)
+    if (state === undefined) {
       // The process died before there was a session, and the buyer did not come back for it.
       const isOver = clock.nowMs() > purchase.beganTimeMs + CHECKOUT_MS
       if (purchase.status === 'created' && isOver) await tell(id, 'EXPIRED')
       return true
     }
-    if (purchase.status === 'created') await begin(purchase, standing)
-    if (standing.isPaid) await follow(id, standing)
+    if (purchase.status === 'created') await begin(purchase, state)
+    if (state.isPaid) await follow(id, state)
     return true
   }
 
-  async function begin({ id, plan }: PurchaseView, standing: PaymentStanding): Promise<void> {
-    if (!standing.isPaid) {
-      if (standing.session.status === 'EXPIRED') await tell(id, 'EXPIRED')
+  async function begin({ id, plan }: PurchaseView, state: PaymentState): Promise<void> {
+    if (!state.isPaid) {
+      if (state.session.status === 'EXPIRED') await tell(id, 'EXPIRED')
       return
     }
     const isAsSold =
-      standing.amountCents === plan.priceCents &&
-      standing.currency === plan.currency &&
-      standing.priceId === plan.priceId
+      state.amountCents === plan.priceCents &&
+      state.currency === plan.currency &&
+      state.priceId === plan.priceId
     if (isAsSold) await tell(id, 'PAID')
-    else logger.error({ id, standing }, 'a plan was paid with another sum than it was sold for')
+    else logger.error({ id, state }, 'a plan was paid with another sum than it was sold for')
   }
 
   /** In the order in which things can follow on each other, whatever was heard first. */
-  async function follow(id: Id, { refund, refundNote, dispute }: PaymentStanding): Promise<void> {
+  async function follow(id: Id, { refund, refundNote, dispute }: PaymentState): Promise<void> {
     const { status, dispute: known } = (await engine.query('purchase', { id }))!
     if (status === 'created') return
     if (dispute !== 'NONE' && known === undefined) await tell(id, 'DISPUTED')

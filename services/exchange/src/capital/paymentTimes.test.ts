@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { PurchaseView } from '@vest/engine'
 import { timeMs, type Address, type Id } from '@vest/protocol'
-import type { CapitalPast, PaymentStanding } from '@vest/runtime'
+import type { CapitalPast, PaymentState } from '@vest/runtime'
 import { createLogger } from '../logger.ts'
 import { createPaymentTimes, paidTimeMs } from './paymentTimes.ts'
 
@@ -26,15 +26,15 @@ describe('the times of a payment', () => {
 
   it('the provider is asked once in five seconds, and no more once it has answered', async () => {
     let nowMs: number = BEGAN
-    const answers: (Partial<PaymentStanding> | Error)[] = [
+    const answers: (Partial<PaymentState> | Error)[] = [
       new Error('the provider is not there'),
       {},
       { finishedTimeMs: timeMs(BEGAN + 1_000) },
     ]
-    const standing = vi.fn(async () => {
+    const stateOf = vi.fn(async () => {
       const answer = answers.shift()
       if (answer instanceof Error) throw answer
-      return answer as PaymentStanding
+      return answer as PaymentState
     })
     const logger = Object.assign(createLogger({}), { warn: vi.fn() })
     const timesOf = createPaymentTimes({
@@ -44,7 +44,7 @@ describe('the times of a payment', () => {
         projector: { flushedThrough: async () => undefined },
         view: { lastSeqOf: () => 0 },
       } as unknown as Parameters<typeof createPaymentTimes>[0]['edge'],
-      payments: { standing },
+      payments: { stateOf },
       logger,
     })
     const found: (number | null)[] = []
@@ -53,7 +53,7 @@ describe('the times of a payment', () => {
       nowMs += 2_500
     }
     expect(found).toEqual([null, null, null, null, ...Array.from({ length: 4 }, () => BEGAN + 1_000)])
-    expect(standing).toHaveBeenCalledTimes(3)
+    expect(stateOf).toHaveBeenCalledTimes(3)
     expect(logger.warn).toHaveBeenCalledTimes(1)
   })
 })

@@ -13,7 +13,7 @@ import type { Logger } from '../logger.ts'
 
 export interface PaymentTimesParts {
   readonly edge: Pick<Edge, 'clock' | 'store' | 'projector' | 'view'>
-  readonly payments: Pick<PaymentProvider, 'standing'>
+  readonly payments: Pick<PaymentProvider, 'stateOf'>
   readonly logger: Logger
 }
 
@@ -40,7 +40,7 @@ export function createPaymentTimes({ edge, payments, logger }: PaymentTimesParts
     // Before the answer: those who ask meanwhile do not ask the provider too.
     keep(id, { finishedTimeMs: undefined, askedTimeMs })
     try {
-      const found = (await payments.standing(id, beganTimeMs))?.finishedTimeMs
+      const found = (await payments.stateOf(id, beganTimeMs))?.finishedTimeMs
       keep(id, { finishedTimeMs: found, askedTimeMs })
       return found
     } catch (error) {

@@ -138,7 +138,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     // A program of our own takes no customer's place.
     const network = isExempt ? undefined : networkOf(address)
     if (network !== undefined) perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1)
-    ws.on('message', (data) => hear(connection, data))
+    ws.on('message', (data) => receive(connection, data))
     ws.on('pong', () => (connection.lastHeardMs = performance.now()))
     ws.on('ping', () => (connection.lastHeardMs = performance.now()))
     ws.on('close', () => {
@@ -153,7 +153,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   const isCrowded = (address: string): boolean =>
     (perNetwork.get(networkOf(address)) ?? 0) >= SOCKETS_PER_ADDRESS_MAX
 
-  const hear = (connection: Connection, data: RawData): void => {
+  const receive = (connection: Connection, data: RawData): void => {
     connection.lastHeardMs = performance.now()
     if (!connection.mayReceive()) return connection.close(SOCKET_CLOSE.TRY_AGAIN_LATER, 'sending too fast')
     answer(options, connection, textOf(data))

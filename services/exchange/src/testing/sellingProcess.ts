@@ -61,11 +61,11 @@ async function sell(args: readonly string[]): Promise<void> {
   })
   const payments: PaymentProvider = {
     ...provider,
-    async standing(...asked) {
+    async stateOf(...asked) {
       pass('before the read of what stands')
-      const standing = await provider.standing(...asked)
+      const state = await provider.stateOf(...asked)
       pass('behind the read, before a record')
-      return standing
+      return state
     },
   }
   const desk = createPaymentDesk({ engine, payments, clock, logger: createLogger({}) })

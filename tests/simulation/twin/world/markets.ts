@@ -23,7 +23,7 @@ export interface TwinMarket {
   readonly scale: bigint
   session: Session
   mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
-  /** Words to stop that are in force; with none, what else keeps the market closed. */
+  /** Causes of operator halts that are in force; with none, what else keeps the market closed. */
   halts: HandHalt[]
   haltCause: 'HAND' | 'SESSION' | 'REOPENING' | 'DELISTED' | undefined
   operatorMode: OperatorMode | undefined

@@ -5,7 +5,7 @@
 import { Award, CircleAlert, Flag, Hourglass, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LEVERAGE_MAX_CAPITAL, type CapitalStatus } from '@vest/protocol'
-import type { CapitalBannerKind } from '../../entities/account/capitalStanding.ts'
+import type { CapitalBannerKind } from '../../entities/account/capitalBadge.ts'
 import { useResultView } from '../../entities/capital/resultStore.ts'
 import { capitalResultOf, useFrame, useLive, type CapitalResult } from '../../live/index.ts'
 import { formatDateTime } from '../../shared/format/index.ts'

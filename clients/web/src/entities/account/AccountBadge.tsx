@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFrame, useLive } from '../../live/index.ts'
 import { Badge } from '../../ui/index.ts'
-import { CAPITAL_BADGE_TONE, capitalBadgeOf } from './capitalStanding.ts'
+import { CAPITAL_BADGE_TONE, capitalBadgeOf } from './capitalBadge.ts'
 
 export function AccountBadge() {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, FormError, showToast } from '../../ui/index.ts'
-import { hearReturn, type SocialReturn } from './socialReturn.ts'
+import { onSocialReturn, type SocialReturn } from './socialReturn.ts'
 import { useSocialAccount } from './useSocialAccount.ts'
 
 const REFUSED = REFUSAL.INVALID_PARAMETER
@@ -79,7 +79,7 @@ export function LinkSocial() {
   }
   const latest = useRef(end)
   latest.current = end
-  useEffect(() => hearReturn((back) => void latest.current(back)), [])
+  useEffect(() => onSocialReturn((back) => void latest.current(back)), [])
 
   if (!isThere) return null
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hearReturn, readSocialReturn, tellReturn, type SocialReturn } from './socialReturn.ts'
+import { onSocialReturn, readSocialReturn, tellReturn, type SocialReturn } from './socialReturn.ts'
 
 describe('the way back from the network', () => {
   it('is read from the address; a declined leave has no code, and anything else is none', () => {
@@ -11,7 +11,7 @@ describe('the way back from the network', () => {
   it('is heard by the page that waits, until it stops listening', async () => {
     const heard: SocialReturn[] = []
     const first = new Promise<void>((resolve) => {
-      const stop = hearReturn((back) => {
+      const stop = onSocialReturn((back) => {
         heard.push(back)
         stop()
         resolve()

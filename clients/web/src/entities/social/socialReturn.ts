@@ -25,7 +25,7 @@ export function tellReturn(back: SocialReturn): void {
   channel.close()
 }
 
-export function hearReturn(listener: (back: SocialReturn) => void): () => void {
+export function onSocialReturn(listener: (back: SocialReturn) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<SocialReturn>) => listener(data)
   return () => channel.close()

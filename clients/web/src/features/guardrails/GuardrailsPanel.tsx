@@ -36,7 +36,7 @@ export function GuardrailsPanel() {
       <p className="mb-3 max-w-[480px] text-dense text-t2">{t('guardrails.text')}</p>
       {facts !== undefined ? (
         <>
-          <Standing facts={facts} />
+          <DayFigures facts={facts} />
           <GuardrailsForm key={JSON.stringify(facts.limits)} facts={facts} />
         </>
       ) : hasFailed ? (
@@ -71,7 +71,7 @@ function GuardrailsSkeleton() {
  * Of the day: what it has brought, what may still be lost, and what keeps the account from opening anything. No clock
  * here is a live region: it would be read out each second.
  */
-function Standing({ facts }: { readonly facts: GuardrailFacts }) {
+function DayFigures({ facts }: { readonly facts: GuardrailFacts }) {
   const { t } = useTranslation()
   const reset = useResetClock(facts.nextResetMs)
   return (

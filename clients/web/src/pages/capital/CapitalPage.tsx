@@ -10,7 +10,7 @@ import { buttonLook, cx, Skeleton } from '../../ui/index.ts'
 import { CapitalSteps } from './CapitalSteps.tsx'
 import { OwnAccounts } from './OwnAccounts.tsx'
 import { PlanRules } from './PlanRules.tsx'
-import { Standing } from './Standing.tsx'
+import { LimitsPanel } from './LimitsPanel.tsx'
 
 const ProgressSection = lazy(async () => {
   // It reads certificates by their schemas.
@@ -48,7 +48,7 @@ export function CapitalPage() {
         </a>
       </div>
       {capital !== undefined && <PageParts id={id} />}
-      {capital !== undefined && equity !== undefined && <Standing facts={capital} equity={equity} />}
+      {capital !== undefined && equity !== undefined && <LimitsPanel facts={capital} equity={equity} />}
       <div id={`${id}progress`} tabIndex={-1} className="scroll-mt-32 outline-none">
         <Suspense fallback={capital !== undefined && <Skeleton className="mt-3 h-64" />}>
           <ProgressSection facts={capital} onSettled={setIsProgressSettled} />

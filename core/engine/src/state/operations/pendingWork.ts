@@ -18,21 +18,21 @@ export function markBookChanged(exchange: Exchange, { id, sim }: Market): void {
 
 export const scheduleCross = ({ work }: Exchange, marketId: MarketId): void => {
   const { booksToCross } = work
-  work.isStirred = true
+  work.hasWorkAtEnd = true
   if (booksToCross.length === 0 || !booksToCross.includes(marketId)) booksToCross.push(marketId)
 }
 
 export const markTickerChanged = ({ work }: Exchange, marketId: MarketId): void => {
-  work.isStirred = true
+  work.hasWorkAtEnd = true
   work.tickersChanged.push(marketId)
 }
 
 export const markCapsChanged = ({ work }: Exchange): void => {
-  work.isStirred = work.areCapsMoved = true
+  work.hasWorkAtEnd = work.areCapsMoved = true
 }
 
 export const scheduleSimSync = ({ work }: Exchange): void => {
-  work.isStirred = work.isSimStirred = true
+  work.hasWorkAtEnd = work.isSimSyncDue = true
 }
 
 /** Records a time at which a later command has something to do (`dueTimes.ts`). */

@@ -18,7 +18,7 @@ import type { CapitalFacts } from '../../live/index.ts'
 import { formatMoney, formatPercent } from '../../shared/format/index.ts'
 import { cx, Meter } from '../../ui/index.ts'
 
-export function Standing({ facts, equity }: { readonly facts: CapitalFacts; readonly equity: Usd6 }) {
+export function LimitsPanel({ facts, equity }: { readonly facts: CapitalFacts; readonly equity: Usd6 }) {
   const { t } = useTranslation()
   const clock = useResetClock(facts.nextResetTimeMs)
   const rooms = limitRooms(equity, facts)

@@ -1,6 +1,6 @@
 import { CAPITAL_STATUSES, type CapitalStatus } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import { CAPITAL_BADGE_TONE, capitalBadgeOf, capitalBannerOf, hiddenPositionsOf } from './capitalStanding.ts'
+import { CAPITAL_BADGE_TONE, capitalBadgeOf, capitalBannerOf, hiddenPositionsOf } from './capitalBadge.ts'
 
 const table = <Word>(of: (status: CapitalStatus) => Word | undefined) =>
   Object.fromEntries(CAPITAL_STATUSES.map((status) => [status, of(status)]))

@@ -2,7 +2,7 @@
  * Applies groups that are durable, and publishes each as one message: its events, its answers, its refusals and what it
  * cost. The state holds exactly the commands up to `appliedSeq`.
  */
-import { takeTold, type Telling } from '@vest/engine'
+import { takeBatch, type EventBatch } from '@vest/engine'
 import { buggify } from '../../buggify.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Inbox } from '../../sequencer/inbox.ts'
@@ -12,19 +12,19 @@ import type { Core } from '../core.ts'
 import type { DepthWatch } from '../depthWatch.ts'
 import { errorText, type FromHost, type RefusalItem } from '../messages.ts'
 
-export interface GroupTeller {
+export interface GroupPublisher {
   /** The last applied command. */
   readonly appliedSeq: number
   /** Applies a group and sends its results. Only for durable groups. */
-  tell(group: SequencedGroup, syncMs: number): void
+  publish(group: SequencedGroup, syncMs: number): void
 }
 
-export interface GroupTellerOptions<State> {
+export interface GroupPublisherOptions<State> {
   readonly core: Core<State>
   readonly state: State
   /** The last command that the state contains. */
   readonly appliedSeq: number
-  readonly telling: Telling
+  readonly batch: EventBatch
   readonly depth: Pick<DepthWatch, 'nameMarket' | 'markChanged'>
   readonly inbox: Pick<Inbox, 'size'>
   readonly journal: Pick<Journal, 'isLow'>
@@ -33,8 +33,8 @@ export interface GroupTellerOptions<State> {
   readonly send: (message: FromHost) => void
 }
 
-export function createGroupTeller<State>(options: GroupTellerOptions<State>): GroupTeller {
-  const { core, state, telling, depth, inbox, journal, elapsedMs, send } = options
+export function createGroupPublisher<State>(options: GroupPublisherOptions<State>): GroupPublisher {
+  const { core, state, batch, depth, inbox, journal, elapsedMs, send } = options
   const answers = createAnswerWriter()
   let { appliedSeq } = options
 
@@ -42,18 +42,18 @@ export function createGroupTeller<State>(options: GroupTellerOptions<State>): Gr
     get appliedSeq() {
       return appliedSeq
     },
-    tell(group, syncMs) {
+    publish(group, syncMs) {
       const beganMs = elapsedMs()
       BUGGIFY: buggify('engine.afterCommitBeforeApply')
       for (const { seq, command, ticket } of group.items) {
-        const answer = core.apply(state, { seq, timeMs: group.timeMs, command }, telling)
+        const answer = core.apply(state, { seq, timeMs: group.timeMs, command }, batch)
         appliedSeq = seq
         if (ticket !== undefined) answers.write(ticket, seq, answer, command)
       }
-      const told = takeTold(telling)
-      for (const { marketId, spec } of told.markets) depth.nameMarket(marketId, spec.symbol)
-      depth.markChanged(telling.changedBooks)
-      telling.changedBooks.clear()
+      const published = takeBatch(batch)
+      for (const { marketId, spec } of published.markets) depth.nameMarket(marketId, spec.symbol)
+      depth.markChanged(batch.changedBooks)
+      batch.changedBooks.clear()
       const refusals: RefusalItem[] = []
       for (const { ticket, reason } of group.refused)
         if (ticket !== undefined) refusals.push({ ticket, reason: errorText(reason) })
@@ -65,7 +65,7 @@ export function createGroupTeller<State>(options: GroupTellerOptions<State>): Gr
         waiting: inbox.size,
         isJournalLow: journal.isLow,
       }
-      send({ kind: 'group', timeMs: group.timeMs, told, answers: answers.take(), refusals, figures })
+      send({ kind: 'group', timeMs: group.timeMs, published, answers: answers.take(), refusals, figures })
     },
   }
 }
