@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOT_CONNECTED, phaseOf, withHealth } from './connection.ts'
+import { NOT_CONNECTED, OPENING_MAX_MS, phaseOf, withHealth } from './connection.ts'
 
 describe('connection', () => {
   it('[4.20] connecting is not losing: nothing was lost before the first connection', () => {
@@ -21,6 +21,22 @@ describe('connection', () => {
       60,
     )
     expect([phaseOf(back), back.lostSinceMs]).toEqual(['live', undefined])
+  })
+
+  it('[2.24] a private feed that opens is not lost, unless it takes ten seconds', () => {
+    const live = withHealth(NOT_CONNECTED, { publicHealth: 'healthy' }, 10)
+    const opening = withHealth(live, { privateHealth: 'unhealthy' }, 20)
+    expect([phaseOf(opening), opening.lostSinceMs]).toEqual(['reconnecting', 20 + OPENING_MAX_MS])
+    const alone = withHealth(opening, { publicHealth: 'unhealthy' }, 30)
+    expect(alone.lostSinceMs).toBe(30)
+    const open = withHealth(opening, { privateHealth: 'healthy' }, 40)
+    expect([phaseOf(open), open.lostSinceMs]).toEqual(['live', undefined])
+    const other = withHealth(
+      withHealth(open, { privateHealth: undefined }, 50),
+      { privateHealth: 'unhealthy' },
+      60,
+    )
+    expect(other.lostSinceMs).toBe(60 + OPENING_MAX_MS)
   })
 
   it('[8.55] is lost for good when the retries are used up', () => {

@@ -10,6 +10,8 @@ export interface Connection {
   readonly privateHealth: FeedHealth | undefined
   /** The public feed has been healthy at least once; before that nothing was lost. */
   readonly hasConnected: boolean
+  /** The private feed of this account has been healthy at least once; while it only opens, nothing of it was lost. */
+  readonly hasOpenedPrivate: boolean
   /** When the first of the two was lost; undefined while all is well. */
   readonly lostSinceMs: number | undefined
   /** All retries are used up (9999): only a reload helps. */
@@ -19,11 +21,14 @@ export interface Connection {
 }
 
 export const STALE_AFTER_MS = 5_000
+/** A private feed that takes longer than this to open counts as lost. */
+export const OPENING_MAX_MS = 10_000
 
 export const NOT_CONNECTED: Connection = {
   publicHealth: 'unhealthy',
   privateHealth: undefined,
   hasConnected: false,
+  hasOpenedPrivate: false,
   lostSinceMs: undefined,
   isExhausted: false,
   isStale: false,
@@ -49,12 +54,17 @@ export function withHealth(
 ): Connection {
   const next = { ...connection, ...change }
   const hasConnected = next.hasConnected || next.publicHealth === 'healthy'
+  const hasOpenedPrivate =
+    next.privateHealth === 'healthy' || (next.hasOpenedPrivate && next.privateHealth !== undefined)
   const isWell = isConnected(next)
+  const isOpening = next.publicHealth === 'healthy' && !hasOpenedPrivate
+  const lostMs = isOpening ? nowMs + OPENING_MAX_MS : nowMs
   return {
     ...next,
     hasConnected,
+    hasOpenedPrivate,
     isExhausted: isWell ? false : next.isExhausted,
     isStale: next.publicHealth === 'healthy' ? false : next.isStale,
-    lostSinceMs: isWell || !hasConnected ? undefined : (next.lostSinceMs ?? nowMs),
+    lostSinceMs: isWell || !hasConnected ? undefined : Math.min(next.lostSinceMs ?? lostMs, lostMs),
   }
 }
