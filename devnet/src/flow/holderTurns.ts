@@ -3,27 +3,19 @@
  * their wish. A market that refuses is held in half the size from then on, such as one at its cap of open interest.
  */
 import { lots, usd6 } from '@vest/protocol'
-import type { Arrive } from './arrivals.ts'
-import type { Backoff } from './backoff.ts'
-import type { BotLimits } from './botLimits.ts'
-import { holderTrade, type Chance } from './botOrders.ts'
+import { holderTrade } from './botOrders.ts'
 import type { Desk } from './deskAllocation.ts'
 import type { FlowBot } from './flowBot.ts'
 import type { FlowPrice } from './flowExchange.ts'
-import type { TaskGroup } from './taskGroup.ts'
+import type { TurnPorts } from './turnPorts.ts'
 
 /** Most turns find nothing to do once the holders hold what they wish. */
 const TURNS_PER_SECOND = 0.8
 /** Until two holders have met. */
 const TRADE_WAIT_MS = 4_000
 
-export interface HolderPorts {
-  readonly arrive: Arrive
-  readonly chance: Chance
+export interface HolderPorts extends TurnPorts {
   readonly nowMs: () => number
-  readonly limits: BotLimits
-  readonly backoff: Pick<Backoff, 'isPaused' | 'heed'>
-  readonly tasks: Pick<TaskGroup, 'after' | 'run'>
 }
 
 export interface Holders {

@@ -1,22 +1,14 @@
 /** Resting bots: at each turn one place is looked at, and its order replaced when its life is over or it has strayed. */
-import type { Arrive } from './arrivals.ts'
-import type { Backoff } from './backoff.ts'
-import type { BotLimits } from './botLimits.ts'
-import { hasStrayed, quoteLifeMs, restingOrder, type Chance, type Holding } from './botOrders.ts'
+import { hasStrayed, quoteLifeMs, restingOrder, type Holding } from './botOrders.ts'
 import type { Count } from './flowCounts.ts'
 import type { QuoteSlot } from './quoteSlots.ts'
-import type { TaskGroup } from './taskGroup.ts'
+import type { TurnPorts } from './turnPorts.ts'
 
 /** A turn that replaces an order is two requests. */
 const TURNS_PER_SECOND = 1.5
 
-export interface QuotePorts {
-  readonly arrive: Arrive
-  readonly chance: Chance
+export interface QuotePorts extends TurnPorts {
   readonly nowMs: () => number
-  readonly limits: BotLimits
-  readonly backoff: Pick<Backoff, 'isPaused' | 'heed'>
-  readonly tasks: Pick<TaskGroup, 'run' | 'isRunning'>
   readonly count: Count
 }
 

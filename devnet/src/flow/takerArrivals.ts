@@ -1,20 +1,12 @@
 /** Takers that arrive at random in every market, as often in each as its profile says. */
-import type { Arrive } from './arrivals.ts'
-import type { Backoff } from './backoff.ts'
-import type { BotLimits } from './botLimits.ts'
-import { takerOrder, type Chance } from './botOrders.ts'
+import { takerOrder } from './botOrders.ts'
 import type { Desk } from './deskAllocation.ts'
 import type { Count } from './flowCounts.ts'
 import type { PriceBoard } from './priceBoard.ts'
-import type { TaskGroup } from './taskGroup.ts'
+import type { TurnPorts } from './turnPorts.ts'
 
-export interface TakerPorts {
-  readonly arrive: Arrive
-  readonly chance: Chance
+export interface TakerPorts extends TurnPorts {
   readonly prices: Pick<PriceBoard, 'momentum'>
-  readonly limits: BotLimits
-  readonly backoff: Pick<Backoff, 'isPaused' | 'heed'>
-  readonly tasks: Pick<TaskGroup, 'run'>
   readonly count: Count
 }
 

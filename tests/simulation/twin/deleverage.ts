@@ -2,7 +2,7 @@
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { backstopCapital } from './backstop.ts'
 import { coverShortfall, fillBackstop, fillPool, fillUser } from './ledger.ts'
-import { crossStanding, isolatedStanding } from './margin.ts'
+import { crossStatus, isolatedStatus } from './margin.ts'
 import { poolValue } from './pool.ts'
 import { trimReduceOnly } from './sweep.ts'
 import { inventoryOf, type TwinMarket, type World } from './world/index.ts'
@@ -60,8 +60,8 @@ export function ranked(
       const atPrice = price * held.size * market.scale
       if (profit <= 0n || (isLong ? atPrice < held.cost : atPrice > held.cost)) continue
       const { equity } = market.spec.isolated
-        ? isolatedStanding(world, marketId, held)
-        : crossStanding(world, account)
+        ? isolatedStatus(world, marketId, held)
+        : crossStatus(world, account)
       const score =
         floorDiv(profit * 1_000_000n, max(1n, held.cost)) * floorDiv(value * 10_000n, max(1n, equity))
       found.push({ accountId: account.id, marketId, score })

@@ -8,7 +8,7 @@ import { backstopTakes } from './backstop.ts'
 import { bandOf } from './band.ts'
 import { canDeleverage, closeUser, isLeftAlone, isUntrusted, isWarmingUp, ranked } from './deleverage.ts'
 import { charge, coverShortfall, fillBackstop, fillPool, payShortfall, takerFee } from './ledger.ts'
-import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
+import { crossStatus, isolatedStatus, maintMarginOf, type MarginStatus } from './margin.ts'
 import { charged, distributeFee, judgeWash } from './rewards.ts'
 import { roomlessLevels } from './sim/simLadder.ts'
 import { closeSweep, noteDecrease, sweep, takerFills } from './sweep.ts'
@@ -36,8 +36,8 @@ interface Candidate extends Scope {
   readonly score: bigint
 }
 
-const isShort = (standing: Standing): boolean => standing.equity < standing.maintMargin
-const scoreOf = ({ equity, maintMargin }: Standing): bigint =>
+const isShort = (status: MarginStatus): boolean => status.equity < status.maintMargin
+const scoreOf = ({ equity, maintMargin }: MarginStatus): bigint =>
   floorDiv(equity * 1_000_000n, max(1n, maintMargin))
 
 export function liquidateAll(world: World, isConcerned: (account: TwinAccount) => boolean): void {
@@ -59,12 +59,12 @@ function candidatesOf(world: World, accountId: number): Candidate[] {
     if (!market.spec.isolated) {
       if (isDoubtful) isCrossBlocked = true
     } else if (!isDoubtful && !isLeftAlone(market)) {
-      const standing = isolatedStanding(world, marketId, position)
-      if (isShort(standing)) found.push({ accountId, marketId, score: scoreOf(standing) })
+      const status = isolatedStatus(world, marketId, position)
+      if (isShort(status)) found.push({ accountId, marketId, score: scoreOf(status) })
     }
   }
-  const standing = crossStanding(world, account)
-  if (!isCrossBlocked && isShort(standing)) found.push({ accountId, marketId: -1, score: scoreOf(standing) })
+  const status = crossStatus(world, account)
+  if (!isCrossBlocked && isShort(status)) found.push({ accountId, marketId: -1, score: scoreOf(status) })
   return found
 }
 
@@ -74,32 +74,32 @@ function held(world: World, { accountId, marketId }: Scope): [number, TwinPositi
   )
 }
 
-function standingOf(world: World, scope: Scope): Standing {
+function statusOf(world: World, scope: Scope): MarginStatus {
   const account = world.accounts[scope.accountId]!
-  if (scope.marketId < 0) return crossStanding(world, account)
+  if (scope.marketId < 0) return crossStatus(world, account)
   const position = account.positions.get(scope.marketId)
-  if (position !== undefined) return isolatedStanding(world, scope.marketId, position)
+  if (position !== undefined) return isolatedStatus(world, scope.marketId, position)
   return { equity: 0n, countedEquity: 0n, unrealizedPnl: 0n, initMargin: 0n, maintMargin: 0n }
 }
 
 function liquidate(world: World, scope: Scope): void {
   const { accountId, marketId } = scope
   if (closable(world, scope).length === 0) return
-  if (!isShort(standingOf(world, scope))) return
+  if (!isShort(statusOf(world, scope))) return
   world.orders = world.orders.filter(
     (order) => order.accountId !== accountId || (marketId >= 0 && order.marketId !== marketId),
   )
   dropDelayed(world, (one) => one.accountId === accountId && (marketId < 0 || one.marketId === marketId))
-  const standing = standingOf(world, scope)
-  if (!isShort(standing)) return
+  const status = statusOf(world, scope)
+  if (!isShort(status)) return
   let total = 0n
   for (const [id, position] of held(world, scope)) {
     const { mark, scale } = world.markets[id]!
     total += mark! * position.size * scale
   }
-  if (!world.isSim && total > BigInt(world.parameters.fullLiquidationUsd6) && standing.equity > 0n) {
+  if (!world.isSim && total > BigInt(world.parameters.fullLiquidationUsd6) && status.equity > 0n) {
     closeInPart(world, scope)
-    if (!isShort(standingOf(world, scope))) return
+    if (!isShort(statusOf(world, scope))) return
   }
   for (const id of closable(world, scope)) {
     const { size } = world.accounts[accountId]!.positions.get(id)!
@@ -130,7 +130,7 @@ const liqFeeRate = (world: World, market: TwinMarket): bigint =>
 function closeInPart(world: World, scope: Scope): void {
   const { accountId } = scope
   for (const marketId of closable(world, scope)) {
-    const { equity, initMargin } = standingOf(world, scope)
+    const { equity, initMargin } = statusOf(world, scope)
     if (equity >= initMargin) return
     const market = world.markets[marketId]!
     const { size, initMarginRatio } = world.accounts[accountId]!.positions.get(marketId)!
@@ -147,7 +147,7 @@ function closeInPart(world: World, scope: Scope): void {
 function bankruptcyPrice(world: World, accountId: number, marketId: number): bigint {
   const market = world.markets[marketId]!
   const { isLong, size } = world.accounts[accountId]!.positions.get(marketId)!
-  const { equity } = standingOf(world, { accountId, marketId: market.spec.isolated ? marketId : -1 })
+  const { equity } = statusOf(world, { accountId, marketId: market.spec.isolated ? marketId : -1 })
   const value = market.mark! * size * market.scale
   const lotValue = size * market.scale
   return max(1n, isLong ? ceilDiv(value - equity, lotValue) : floorDiv(value + equity, lotValue))
@@ -182,7 +182,7 @@ function closeLots(
   const after =
     isolated && rest === undefined
       ? account.collateral - collateralBefore
-      : standingOf(world, { accountId, marketId: isolated ? marketId : -1 }).equity
+      : statusOf(world, { accountId, marketId: isolated ? marketId : -1 }).equity
   const penalty = min(ceilDiv(sold * liqFeeRate(world, market), 100_000n), max(0n, after - fee))
   charge(account, market, fee + penalty, { value: 0n, ratio: initMarginRatio })
   distributeFee(world, market, fee, accountId)

@@ -23,7 +23,7 @@ export function fundingOwed(market: TwinMarket, position: TwinPosition): bigint 
   )
 }
 
-export interface Standing {
+export interface MarginStatus {
   equity: bigint
   /** With half of the unrealised profit of stocks outside the regular session. */
   countedEquity: bigint
@@ -32,8 +32,12 @@ export interface Standing {
   maintMargin: bigint
 }
 
-function standingOf(world: World, start: bigint, held: Iterable<readonly [number, TwinPosition]>): Standing {
-  const standing: Standing = {
+function statusOf(
+  world: World,
+  start: bigint,
+  held: Iterable<readonly [number, TwinPosition]>,
+): MarginStatus {
+  const status: MarginStatus = {
     equity: start,
     countedEquity: start,
     unrealizedPnl: 0n,
@@ -46,15 +50,15 @@ function standingOf(world: World, start: bigint, held: Iterable<readonly [number
     const pnl =
       (position.isLong ? value - position.cost : position.cost - value) - fundingOwed(market, position)
     const isHalf = pnl > 0n && market.spec.asset === 'stock' && market.session !== 'REGULAR'
-    standing.equity += pnl
-    standing.unrealizedPnl += pnl
-    standing.countedEquity += isHalf
+    status.equity += pnl
+    status.unrealizedPnl += pnl
+    status.countedEquity += isHalf
       ? floorDiv(pnl * BigInt(world.parameters.offHoursProfitPercent), 100n)
       : pnl
-    standing.initMargin += ceilDiv(value * position.initMarginRatio, RATIO_ONE)
-    standing.maintMargin += maintMarginOf(market, position)
+    status.initMargin += ceilDiv(value * position.initMarginRatio, RATIO_ONE)
+    status.maintMargin += maintMarginOf(market, position)
   }
-  return standing
+  return status
 }
 
 export function maintMarginOf(market: TwinMarket, position: TwinPosition): bigint {
@@ -63,16 +67,16 @@ export function maintMarginOf(market: TwinMarket, position: TwinPosition): bigin
 }
 
 /** The cross account: collateral and all positions that share it. */
-export const crossStanding = (world: World, account: TwinAccount): Standing =>
-  standingOf(
+export const crossStatus = (world: World, account: TwinAccount): MarginStatus =>
+  statusOf(
     world,
     account.collateral,
     [...account.positions].filter(([id]) => !world.markets[id]!.spec.isolated),
   )
 
 /** One position in an isolated market on its own margin. */
-export const isolatedStanding = (world: World, marketId: number, position: TwinPosition): Standing =>
-  standingOf(world, position.isolatedMargin, [[marketId, position]])
+export const isolatedStatus = (world: World, marketId: number, position: TwinPosition): MarginStatus =>
+  statusOf(world, position.isolatedMargin, [[marketId, position]])
 
 /** Σ ⌈ N(limit, remaining) · ratio / 10⁴ ⌉ over resting LIMIT orders that are not reduce-only. */
 export function orderMargin(world: World, accountId: number): bigint {
@@ -97,7 +101,7 @@ export function settledCollateral(world: World, account: TwinAccount): bigint {
 
 /** Funding is settled first, and only then may a loss by the price be taken off. */
 export function withdrawable(world: World, account: TwinAccount): bigint {
-  const { unrealizedPnl, initMargin } = crossStanding(world, account)
+  const { unrealizedPnl, initMargin } = crossStatus(world, account)
   const owed = account.collateral - settledCollateral(world, account)
   const free =
     account.collateral -
@@ -125,7 +129,7 @@ function isLeftWell(world: World, is: MarginState, was: MarginState): boolean {
   const missing = (state: MarginState): bigint => max(0n, state.maintMargin - state.equity)
   return missing(is) <= missing(was)
 }
-type MarginState = Pick<Standing, 'equity' | 'maintMargin'>
+type MarginState = Pick<MarginStatus, 'equity' | 'maintMargin'>
 
 /**
  * 4.5: may the account end like this? `after` is the world with everything done. Reducing: as in `isLeftWell`. Otherwise E' >= IM' + OM'; an isolated position must in addition stand above its maintenance margin.
@@ -140,18 +144,18 @@ export function isAffordable(input: {
   const { before, after, accountId, marketId } = input
   const was = before.accounts[accountId]!
   const is = after.accounts[accountId]!
-  const cross = crossStanding(after, is)
+  const cross = crossStatus(after, is)
   if (!after.markets[marketId]!.spec.isolated) {
-    if (input.isReducing) return isLeftWell(before, cross, crossStanding(before, was))
+    if (input.isReducing) return isLeftWell(before, cross, crossStatus(before, was))
     return cross.countedEquity >= cross.initMargin + orderMargin(after, accountId)
   }
   const held = is.positions.get(marketId)
-  const own = held && isolatedStanding(after, marketId, held)
+  const own = held && isolatedStatus(after, marketId, held)
   if (input.isReducing) {
     const left = own ?? { equity: is.collateral - was.collateral, maintMargin: 0n }
     const heldBefore = was.positions.get(marketId)
     if (heldBefore === undefined) return left.equity >= 0n
-    return isLeftWell(before, left, isolatedStanding(before, marketId, heldBefore))
+    return isLeftWell(before, left, isolatedStatus(before, marketId, heldBefore))
   }
   // What leaves for an isolated margin is the account's own, and no profit that the marks show.
   const movable = min(cross.countedEquity, settledCollateral(after, is))

@@ -12,7 +12,7 @@ import { bandOf, isTooDear } from './band.ts'
 import { costOf, isBeyondBound, noteLoss } from './bounds.ts'
 import { charge, fillUser, settleFunding, takerFee } from './ledger.ts'
 import { fillLegs, shrinkSibling } from './legs.ts'
-import { crossStanding, isAffordable, isolatedStanding, isPurelyReducing } from './margin.ts'
+import { crossStatus, isAffordable, isolatedStatus, isPurelyReducing } from './margin.ts'
 import { charged, distributeFee, judgeWash } from './rewards.ts'
 import { limitLots } from './pool.ts'
 import { hasRoom, hasRoomForDormant } from './room.ts'
@@ -454,8 +454,8 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
   const held = account.positions.get(marketId)
   if (held === undefined || held.isLong === isBuy) return removeOrder(world, order.id)
   const { equity } = market.spec.isolated
-    ? isolatedStanding(world, marketId, held)
-    : crossStanding(world, account)
+    ? isolatedStatus(world, marketId, held)
+    : crossStatus(world, account)
   if (equity <= 0n) return
   order.isTriggered = true
   const band = BigInt(world.parameters.triggerProtectionBps)

@@ -115,9 +115,9 @@ const RULES: readonly (readonly [
     'accounts are liquidated at twice their maintenance margin',
     /fees|fills/,
     planted('margin', (real) => ({
-      crossStanding(world, account) {
-        const standing = real.crossStanding(world, account)
-        return { ...standing, maintMargin: 2n * standing.maintMargin }
+      crossStatus(world, account) {
+        const status = real.crossStatus(world, account)
+        return { ...status, maintMargin: 2n * status.maintMargin }
       },
     })),
     1,

@@ -2,7 +2,7 @@
  * What accounts are worth by the hour, and the money that came from outside. The first tick of an hour looks at every
  * account; an account whose figures have changed is told them.
  */
-import { crossStanding, isolatedStanding } from './margin.ts'
+import { crossStatus, isolatedStatus } from './margin.ts'
 import { takeOver } from './sim/simDomain.ts'
 import type { TwinAccount, World } from './world/index.ts'
 
@@ -34,8 +34,8 @@ export function tellValues(world: World): void {
 
 /** With the isolated positions. */
 export function equityOf(world: World, account: TwinAccount): bigint {
-  let equity = crossStanding(world, account).equity
+  let equity = crossStatus(world, account).equity
   for (const [id, position] of account.positions)
-    if (world.markets[id]!.spec.isolated) equity += isolatedStanding(world, id, position).equity
+    if (world.markets[id]!.spec.isolated) equity += isolatedStatus(world, id, position).equity
   return equity
 }

@@ -1,4 +1,4 @@
-/** Listeners of what a feed tells of itself. One function may listen twice, and each of the two leaves alone. */
+/** A set of listeners. Each `add` is an entry of its own: a function that was added twice is called twice, and removed once at a time. */
 
 export type Unsubscribe = () => void
 

@@ -2,25 +2,19 @@
  * Account and open orders as the exchange sees them, by REST. One read goes on at a time; an event or a call that comes
  * meanwhile makes it read once more, and a read that failed is tried again.
  */
-import type { ClientClock, VestClient } from '@vest/sdk'
+import type { VestClient } from '@vest/sdk'
 import { isFinal, mergeOrders, readAccount, type AccountState } from './account.ts'
-import type { AccountHistory } from './accountHistory.ts'
-import type { AccountLife } from './accountLife.ts'
-import type { LiveStores } from './liveStores.ts'
-import { RETRY_MS, type Reads } from './reads.ts'
+import type { AccountHistory, AccountHistoryPorts } from './accountHistory.ts'
+import { RETRY_MS } from './reads.ts'
 
 /** After a fill the account is read once more, in case the exchange sees something that an event does not say. */
 const RECONCILE_MS = 400
 /** After fills that were folded exactly: a check of one's own sums, not a need. */
 const CHECK_MS = 30_000
 
-export interface AccountSnapshotPorts {
+export interface AccountSnapshotPorts extends Omit<AccountHistoryPorts, 'client'> {
   readonly client: Pick<VestClient, 'isAuthorized' | 'account' | 'orders'>
-  readonly clock: ClientClock
-  readonly stores: Pick<LiveStores, 'markets' | 'account'>
-  readonly life: AccountLife
   readonly history: Pick<AccountHistory, 'read'>
-  readonly reads: Reads
 }
 
 export interface AccountSnapshot {

@@ -1,4 +1,4 @@
-/** Listeners of one kind of news. One that leaves while it is told still hears this news, and no later one. */
+/** A set of listeners. A listener that is removed during a call of `emit` still receives that value, and no later one. */
 import type { Unsubscribe } from '@vest/sdk'
 
 export interface Listeners<T> {

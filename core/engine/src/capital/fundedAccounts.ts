@@ -21,7 +21,7 @@ import { finishCapital } from './finishCapital.ts'
 import { claim, hideFailed, refused, walletRefusal } from './purchases.ts'
 import { decide, queueClaim } from './reviews.ts'
 import { openAccount, openingRefusal } from './simAccounts.ts'
-import { evaluationStatus, fundedTerms, publishPurchase } from './standing.ts'
+import { evaluationStatus, fundedTerms, publishPurchase } from './walletViews.ts'
 
 const DONE: Answer = { ok: true }
 /** New claims wait while the treasury holds less than this of what it may have to pay, percent. */

@@ -17,7 +17,7 @@ export {
   purchaseView,
   purchaseViews,
   tradingCapital,
-} from './standing.ts'
+} from './walletViews.ts'
 export { fundCapitalTreasury } from './reviews.ts'
 export { closeSimPositions, openSimAccount, setSimAccountStatus } from './simAccounts.ts'
 export { followReal } from './syncSimMarkets.ts'

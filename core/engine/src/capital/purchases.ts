@@ -18,7 +18,7 @@ import { type Account, accountAt, emit, type Exchange, type Purchase } from '../
 import { finishCapital, recordPassing } from './finishCapital.ts'
 import { endReviewsOf, waitingReason } from './reviews.ts'
 import { closeAll, openAccount, openingRefusal } from './simAccounts.ts'
-import { evaluationStatus, evaluationTerms, fundedTerms, publishPurchase } from './standing.ts'
+import { evaluationStatus, evaluationTerms, fundedTerms, publishPurchase } from './walletViews.ts'
 
 const DONE: Answer = { ok: true }
 export const refused = (code: ErrorCode): Answer => ({ ok: false, code })

@@ -25,7 +25,7 @@ import {
 } from '../state/index.ts'
 import { rememberFinished, emitInternalDeposit, emitTransfer } from '../transfers/index.ts'
 import { finishCapital } from './finishCapital.ts'
-import { publishPurchase } from './standing.ts'
+import { publishPurchase } from './walletViews.ts'
 
 const DONE: Answer = { ok: true }
 const NO: Answer = { ok: false, code: REFUSAL.INVALID_PARAMETER }

@@ -1,3 +1,3 @@
 export { LinkSocial } from './LinkSocial.tsx'
-export { readSocialReturn, tellReturn } from './socialReturn.ts'
+export { readSocialReturn, postSocialReturn } from './socialReturn.ts'
 export { useSocialAccount } from './useSocialAccount.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onSocialReturn, readSocialReturn, tellReturn, type SocialReturn } from './socialReturn.ts'
+import { onSocialReturn, readSocialReturn, postSocialReturn, type SocialReturn } from './socialReturn.ts'
 
 describe('the way back from the network', () => {
   it('is read from the address; a declined leave has no code, and anything else is none', () => {
@@ -17,9 +17,9 @@ describe('the way back from the network', () => {
         resolve()
       })
     })
-    tellReturn({ state: 's1', code: 'c1' })
+    postSocialReturn({ state: 's1', code: 'c1' })
     await first
-    tellReturn({ state: 's2', code: undefined })
+    postSocialReturn({ state: 's2', code: undefined })
     expect(heard).toEqual([{ state: 's1', code: 'c1' }])
   })
 })

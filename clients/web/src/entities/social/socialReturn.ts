@@ -19,7 +19,7 @@ export function readSocialReturn(search: string): SocialReturn | undefined {
   return { state, code: code === null || code === '' ? undefined : code }
 }
 
-export function tellReturn(back: SocialReturn): void {
+export function postSocialReturn(back: SocialReturn): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(back)
   channel.close()

@@ -5,7 +5,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readSocialReturn, tellReturn } from '../../entities/social/index.ts'
+import { readSocialReturn, postSocialReturn } from '../../entities/social/index.ts'
 
 export function SocialReturnPage() {
   const { t } = useTranslation()
@@ -18,7 +18,7 @@ export function SocialReturnPage() {
     const back = readSocialReturn(search)
     if (search !== '') router.history.replace(pathname)
     if (back === undefined) return
-    tellReturn(back)
+    postSocialReturn(back)
     window.close()
   }, [router])
   return (

@@ -1,4 +1,4 @@
-/** Where a wallet of the capital programme stands: before its account is opened its purchase says, afterwards the account. */
+/** What is shown of wallets and purchases of the capital programme: before the account of a wallet is opened its purchase says it, afterwards the account. */
 import { availableProfit, valueOf } from '@vest/formulas'
 import { type Address, type Id, timeMs, usd6, type TimeMs } from '@vest/protocol'
 import type {
@@ -42,7 +42,7 @@ const openedAt = (exchange: Exchange, wallet: Address): Account | undefined => {
 export const isFundedWallet = ({ funded }: Purchase, wallet: Address): boolean => funded?.account === wallet
 
 /** Of a wallet that belongs to the purchase. */
-export function standingOf(exchange: Exchange, purchase: Purchase, wallet: Address): CapitalView {
+export function walletView(exchange: Exchange, purchase: Purchase, wallet: Address): CapitalView {
   const account = openedAt(exchange, wallet)
   if (account !== undefined) return capitalView(account, account.capital!)
   const isFunded = isFundedWallet(purchase, wallet)
@@ -68,7 +68,7 @@ export function publishPurchase(exchange: Exchange, purchase: Purchase, wallet: 
     kind: 'CapitalChanged',
     account: wallet,
     ownerId: purchase.ownerId,
-    capital: standingOf(exchange, purchase, wallet),
+    capital: walletView(exchange, purchase, wallet),
   })
 }
 
@@ -89,7 +89,7 @@ export function capitalAccountView(exchange: Exchange, wallet: Address): Capital
     capital:
       purchase === undefined
         ? capitalView(account!, account!.capital!)
-        : standingOf(exchange, purchase, wallet),
+        : walletView(exchange, purchase, wallet),
     ...(purchase === undefined ? {} : { plan: purchase.plan, purchaseId: purchase.id }),
     ...figuresOf(exchange, account, isFunded),
     ...claimableOf(account, purchase),
