@@ -4,9 +4,10 @@
  */
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test'
 import { createVestClient } from '@vest/sdk/node'
+import { injectWallet } from '../world/injectedWallet.ts'
 import { journeyStack } from './journeyStack.ts'
 import { settled, SIZES } from './routes.ts'
-import { expectLiveFeed, openMarket, ticket } from './traderPage.ts'
+import { expectLiveFeed, openMarket, signIn, ticket } from './traderPage.ts'
 
 const MARKET = 'SPY-USD-PERP'
 const MORE = [
@@ -173,6 +174,31 @@ test.describe('the shell', () => {
     await expectLiveFeed(page)
     const title = await page.title()
     await expect.poll(() => page.title(), { timeout: 60_000 }).not.toBe(title)
+  })
+
+  test('[2.24] a private feed that opens slowly is no lost connection', async ({ page }) => {
+    await injectWallet(page)
+    await openMarket(page, stack.baseUrl, MARKET)
+    await signIn(page)
+    let open = (): void => undefined
+    const held = new Promise<void>((resolve) => (open = resolve))
+    const asked = page.waitForRequest(/listenKey/)
+    await page.route(/listenKey/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.clock.install()
+    await page.reload()
+    await asked
+    // Prices come by the public feed meanwhile.
+    await expect(ticket(page)).toBeVisible()
+    const title = await page.title()
+    await expect.poll(() => page.title(), { timeout: 60_000 }).not.toBe(title)
+    await page.clock.fastForward(5_000)
+    await expect(page.getByRole('banner').getByLabel('Connecting to the live feed')).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Connection lost.' })).toHaveCount(0)
+    open()
+    await expectLiveFeed(page)
   })
 
   test('[2.26] the title carries mark price, market and product', async ({ page }) => {

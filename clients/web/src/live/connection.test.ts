@@ -26,7 +26,7 @@ describe('connection', () => {
   it('[2.24] a private feed that opens is not lost, unless it takes ten seconds', () => {
     const live = withHealth(NOT_CONNECTED, { publicHealth: 'healthy' }, 10)
     const opening = withHealth(live, { privateHealth: 'unhealthy' }, 20)
-    expect([phaseOf(opening), opening.lostSinceMs]).toEqual(['reconnecting', 20 + OPENING_MAX_MS])
+    expect([phaseOf(opening), opening.lostSinceMs]).toEqual(['connecting', 20 + OPENING_MAX_MS])
     const alone = withHealth(opening, { publicHealth: 'unhealthy' }, 30)
     expect(alone.lostSinceMs).toBe(30)
     const open = withHealth(opening, { privateHealth: 'healthy' }, 40)

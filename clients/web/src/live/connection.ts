@@ -39,11 +39,15 @@ export type ConnectionPhase = 'connecting' | 'live' | 'reconnecting' | 'lost'
 export const isConnected = (connection: Connection): boolean =>
   connection.publicHealth === 'healthy' && connection.privateHealth !== 'unhealthy'
 
+/** The private feed has not been there yet: nothing was lost. */
+const isOpening = ({ publicHealth, privateHealth, hasOpenedPrivate }: Connection): boolean =>
+  publicHealth === 'healthy' && privateHealth === 'unhealthy' && !hasOpenedPrivate
+
 /** One word for the header icon. */
 export function phaseOf(connection: Connection): ConnectionPhase {
   if (isConnected(connection)) return 'live'
   if (connection.isExhausted) return 'lost'
-  return connection.hasConnected ? 'reconnecting' : 'connecting'
+  return connection.hasConnected && !isOpening(connection) ? 'reconnecting' : 'connecting'
 }
 
 /** The connection with one fact changed; notes when something was lost and when all came back. */
@@ -57,8 +61,7 @@ export function withHealth(
   const hasOpenedPrivate =
     next.privateHealth === 'healthy' || (next.hasOpenedPrivate && next.privateHealth !== undefined)
   const isWell = isConnected(next)
-  const isOpening = next.publicHealth === 'healthy' && !hasOpenedPrivate
-  const lostMs = isOpening ? nowMs + OPENING_MAX_MS : nowMs
+  const lostMs = isOpening({ ...next, hasOpenedPrivate }) ? nowMs + OPENING_MAX_MS : nowMs
   return {
     ...next,
     hasConnected,
