@@ -35,7 +35,10 @@ export const VERIFY_QUEUE_MAX = 2_000
 export const VERIFY_BATCH_MAX = 64
 /** Of a batch, for those in a hurry while others wait. */
 export const VERIFY_BATCH_URGENT = 48
-/** A signature that waited longer is answered 1003 without being verified; what is in a hurry is rather late than refused. */
+/**
+ * A signature that waited longer, with a batch of others behind it, is answered 1003 without being verified; what is in
+ * a hurry is rather late than refused.
+ */
 export const VERIFY_WAIT_MS_MAX = 250
 export const VERIFY_URGENT_WAIT_MS_MAX = 2_000
 

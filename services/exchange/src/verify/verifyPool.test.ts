@@ -7,14 +7,23 @@ import { canonicalSignature, type SignedAction } from '@vest/protocol'
 import { testKey } from '../testing/testKeys.ts'
 // @ts-expect-error a script without types
 import { buildAddon } from '../../../../tools/buildAddon.mjs'
+import { VERIFY_BATCH_MAX, VERIFY_WAIT_MS_MAX } from '../limits.ts'
 import { VerifierBusyError, type ActionJob, type SignatureVerifier } from './signatureJob.ts'
 import { startVerifyPool } from './verifyPool.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const key = testKey(0x11)
 
-const jobNumber = (nonce: number): ActionJob => {
-  const action: SignedAction = { kind: 'cancel', time: 1_700_000_000_000, nonce, id: '0xabc' }
+const jobNumber = (nonce: number): ActionJob =>
+  jobOf({ kind: 'cancel', time: 1_700_000_000_000, nonce, id: '0xabc' })
+
+const orderNumber = (nonce: number): ActionJob =>
+  jobOf({
+    kind: 'order', time: 1_700_000_000_000, nonce, orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true,
+    size: '1', limitPrice: '1', reduceOnly: false,
+  }) // prettier-ignore
+
+const jobOf = (action: SignedAction): ActionJob => {
   const { compact, recovery } = canonicalSignature(key.signAction(action))!
   return { kind: 'action', account: key.address, action, signature: { compact, recovery } }
 }
@@ -62,18 +71,10 @@ describe('verify pool', () => {
   }
 
   it('verifies what takes risk away before what came earlier, and lets neither wait for ever', async () => {
-    const order = (nonce: number): ActionJob => {
-      const action: SignedAction = {
-        kind: 'order', time: 1_700_000_000_000, nonce, orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true,
-        size: '1', limitPrice: '1', reduceOnly: false,
-      } // prettier-ignore
-      const { compact, recovery } = canonicalSignature(key.signAction(action))!
-      return { kind: 'action', account: key.address, action, signature: { compact, recovery } }
-    }
     const done: string[] = []
     const failures = await withPool(1, async (pool) => {
       const ask = (name: string, job: ActionJob) => pool.verify(job).then(() => done.push(name))
-      const orders = Array.from({ length: 200 }, (_, nonce) => order(nonce))
+      const orders = Array.from({ length: 200 }, (_, nonce) => orderNumber(nonce))
       const cancels = Array.from({ length: 100 }, (_, nonce) => jobNumber(nonce))
       await Promise.all([
         ...orders.map((job) => ask('order', job)),
@@ -150,6 +151,32 @@ describe('verify pool', () => {
       expect(refused.length).toBe(200)
       expect(refused.every(({ reason }) => reason instanceof VerifierBusyError)).toBe(true)
       expect(results[0]!.status).toBe('fulfilled')
+    })
+  })
+
+  /** This machine stands still for longer than an order may wait. */
+  const standStill = (): void => {
+    const untilMs = performance.now() + VERIFY_WAIT_MS_MAX + 10
+    while (performance.now() < untilMs);
+  }
+
+  it('refuses what waited too long while a batch waits behind it, and nothing else', async () => {
+    await withPool(1, async (pool) => {
+      const waited = Array.from({ length: VERIFY_BATCH_MAX + 36 }, (_, nonce) =>
+        pool.verify(orderNumber(nonce)),
+      )
+      standStill()
+      const results = await Promise.allSettled(waited)
+      const refused = results.flatMap((result, at) => (result.status === 'rejected' ? [at] : []))
+      expect(refused).toEqual(Array.from({ length: 36 }, (_, at) => at))
+    })
+  })
+
+  it('verifies an order late that found no backlog', async () => {
+    await withPool(1, async (pool) => {
+      const alone = pool.verify(orderNumber(1))
+      standStill()
+      expect((await alone).signer).toBe(key.address)
     })
   })
 

@@ -175,13 +175,18 @@ const isAction = (waiting: Waiting): waiting is Waiting<ActionJob> => waiting.jo
 const isRegistration = (waiting: Waiting): waiting is Waiting<RegistrationJob> =>
   waiting.job.kind === 'registration'
 
-/** Those that waited too long are refused instead. */
+/**
+ * Those that waited too long are refused instead, while at least a batch waits behind them: without a backlog a long
+ * wait only says that this machine stood still, and a refusal would save nothing (CoDel, RFC 8289: no drop
+ * while at most one packet waits).
+ */
 function takeFrom(waiting: Waiting[], count: number, waitMsMax: number): Waiting[] {
   const nowMs = performance.now()
   const taken: Waiting[] = []
   while (taken.length < count && waiting.length > 0) {
     const next = waiting.shift()!
-    if (nowMs - next.sinceMs > waitMsMax) next.reject(new VerifierBusyError('verify wait was too long'))
+    if (nowMs - next.sinceMs > waitMsMax && waiting.length >= VERIFY_BATCH_MAX)
+      next.reject(new VerifierBusyError('verify wait was too long'))
     else taken.push(next)
   }
   return taken
