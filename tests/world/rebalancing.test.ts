@@ -34,7 +34,7 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-interface Told {
+interface RebalancingStatus {
   readonly holds: string | null
   readonly vaults: readonly { readonly chainId: number; readonly held: string }[]
   readonly lots: readonly {
@@ -44,9 +44,9 @@ interface Told {
     readonly size: string
   }[]
 }
-async function told(): Promise<Told> {
+async function rebalancingStatus(): Promise<RebalancingStatus> {
   const url = /Health and metrics at (http:\/\/\S+)/.exec(stack.output())![1]!
-  return (await (await fetch(`${url}/rebalancing`)).json()) as Told
+  return (await (await fetch(`${url}/rebalancing`)).json()) as RebalancingStatus
 }
 async function reserves() {
   const answer = await programFetch(stack.baseUrl)(`${stack.baseUrl}/v2/reserves`)
@@ -86,7 +86,7 @@ it('[4.7] a vault that is short is filled once, whenever exchange and chains die
   expect(await heldOnBase()).toBe(0n)
   for (const state of inTurn(['PLANNED', 'BURNED', 'MADE'], 5)) {
     await until(`a lot is ${state}`, async () =>
-      (await told()).lots.some((lot) => lot.state === state || lot.state === 'MADE'),
+      (await rebalancingStatus()).lots.some((lot) => lot.state === state || lot.state === 'MADE'),
     )
     const { port } = stack
     const dead = stack.kill9()
@@ -96,12 +96,12 @@ it('[4.7] a vault that is short is filled once, whenever exchange and chains die
     await startBase()
   }
   await until('the lot has come, and both vaults are told', async () => {
-    const { lots, vaults } = await told()
+    const { lots, vaults } = await rebalancingStatus()
     return lots.some(({ state }) => state === 'MADE') && vaults.length === 2
   })
   await until('it is paid', async () => (await rowOf(id))?.status === 'FILLED')
   expect(await heldOnBase()).toBe(BigInt(PAID_USD6))
-  const { lots, vaults } = await told()
+  const { lots, vaults } = await rebalancingStatus()
   expect(lots).toMatchObject([{ from: HOME, to: BASE }])
   const lot = readDecimal(lots[0]!.size, 6)
   expect(lot).toBeGreaterThan(ASKED_USD6)

@@ -74,7 +74,7 @@ export async function main(
   }
   const [method, path, body] = ask
   const { url, isJson, word } = read!
-  return askOperator({ url, method, path, body, isJson }, (told: Told) => textOf(word!, told), write)
+  return askOperator({ url, method, path, body, isJson }, (found: TableRow) => textOf(word!, found), write)
 }
 
 function argumentsOf(argv: readonly string[]) {
@@ -103,15 +103,14 @@ function argumentsOf(argv: readonly string[]) {
 
 const NO_WORDS: Words = { word: undefined, subject: undefined, why: undefined, by: '' }
 
-type Told = TableRow
-const rowsOf = (value: unknown): readonly Told[] => (Array.isArray(value) ? (value as Told[]) : [])
+const rowsOf = (value: unknown): readonly TableRow[] => (Array.isArray(value) ? (value as TableRow[]) : [])
 
-function textOf(word: string, told: Told): string {
+function textOf(word: string, found: TableRow): string {
   switch (word) {
     case 'queue':
-      return tableOf(rowsOf(told.waiting), ['state', 'subject', 'since', 'payout', 'signals', 'owner', 'id'])
+      return tableOf(rowsOf(found.waiting), ['state', 'subject', 'since', 'payout', 'signals', 'owner', 'id'])
     case 'purchases':
-      return tableOf(rowsOf(told.purchases), [
+      return tableOf(rowsOf(found.purchases), [
         'status',
         'plan',
         'dispute',
@@ -122,7 +121,7 @@ function textOf(word: string, told: Told): string {
         'id',
       ])
     case 'show': {
-      const { wallets, purchases, decisions, sharedDevices, ...review } = told
+      const { wallets, purchases, decisions, sharedDevices, ...review } = found
       const shared = rowsOf(sharedDevices).map(({ owner, ...more }) => ({ ...more, 'same browser': owner }))
       return [
         tableOf([review], ['state', 'subject', 'since', 'size', 'payout', 'signals', 'account', 'id']),
@@ -134,10 +133,10 @@ function textOf(word: string, told: Told): string {
     }
     case 'treasury':
     case 'fund':
-      return tableOf([told], ['state', 'balance', 'owed', 'waiting', 'income'])
+      return tableOf([found], ['state', 'balance', 'owed', 'waiting', 'income'])
     case 'refund':
-      return tableOf([told], ['status', 'plan', 'owner', 'id'])
+      return tableOf([found], ['status', 'plan', 'owner', 'id'])
     default:
-      return tableOf([told], ['decision', 'state', 'id'])
+      return tableOf([found], ['decision', 'state', 'id'])
   }
 }

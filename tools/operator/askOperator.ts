@@ -15,9 +15,9 @@ export function operatorUrl(named: string | undefined): string | undefined {
 }
 
 /** Writes the answer, or why there is none. Returns the exit code: 0, or 1 where it was refused or not reached. */
-export async function askOperator<Told extends { readonly error?: unknown }>(
+export async function askOperator<Answer extends { readonly error?: unknown }>(
   { url, method, path, body, isJson }: OperatorAsk,
-  textOf: (told: Told) => string,
+  textOf: (answer: Answer) => string,
   write: (text: string) => void,
 ): Promise<0 | 1> {
   let answer: Response
@@ -32,8 +32,8 @@ export async function askOperator<Told extends { readonly error?: unknown }>(
     write(`${url} cannot be reached: ${(error as Error).message}\n`)
     return 1
   }
-  const told = (await answer.json()) as Told
-  if (isJson) write(`${JSON.stringify(told, undefined, 2)}\n`)
-  else write(answer.ok ? textOf(told) : `${String(told.error)}\n`)
+  const found = (await answer.json()) as Answer
+  if (isJson) write(`${JSON.stringify(found, undefined, 2)}\n`)
+  else write(answer.ok ? textOf(found) : `${String(found.error)}\n`)
   return answer.ok ? 0 : 1
 }

@@ -49,7 +49,7 @@ function argumentsOf(argv: readonly string[]) {
   }
 }
 
-interface Told {
+interface RebalancingStatus {
   readonly error?: string
   readonly holds: 'PAUSED' | 'BREAKER' | 'RESERVES' | null
   readonly rules: Readonly<Record<'low' | 'target' | 'lotMin' | 'lotMax', string>>
@@ -63,7 +63,7 @@ const WHY = {
   RESERVES: 'a vault holds less than its logs say',
 } as const
 
-function textOf({ holds, rules, vaults, lots }: Told): string {
+function textOf({ holds, rules, vaults, lots }: RebalancingStatus): string {
   const { low, target, lotMin, lotMax } = rules
   return [
     holds === null ? 'Lots move by their rules.' : `Nothing is sent: ${WHY[holds]}.`,

@@ -108,7 +108,7 @@ export {
   type PositionChanged,
   type PositionHeld,
   type PositionView,
-  type PresentTold,
+  type CurrentStateFollows,
   type Queries,
   type PaymentFact,
   type PurchaseView,

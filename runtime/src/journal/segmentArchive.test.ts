@@ -109,8 +109,10 @@ describe('archived segments', () => {
     expect(told.map(({ seq }) => seq)).toEqual(
       Array.from({ length: live.seq - oldest + 1 }, (_, n) => oldest + n),
     )
-    expect(told[0]!.events).toEqual([{ kind: 'PresentTold' }])
-    expect(told.slice(1).some(({ events }) => events.some(({ kind }) => kind === 'PresentTold'))).toBe(false)
+    expect(told[0]!.events).toEqual([{ kind: 'CurrentStateFollows' }])
+    expect(
+      told.slice(1).some(({ events }) => events.some(({ kind }) => kind === 'CurrentStateFollows')),
+    ).toBe(false)
     expect(notices.join()).toContain(`begins with what stood after command ${oldest}.`)
     world.kill()
     // A reader with a part of it cannot get the rest, and has to begin again.

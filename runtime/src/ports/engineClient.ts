@@ -65,7 +65,7 @@ export interface EngineClient {
   stateHash(): Promise<{ readonly seq: number; readonly hash: string }>
   /**
    * Envelopes in sequence order, without gap, from `emitFromSeq` of the start on; if that is 0 and the beginning of
-   * the journal was removed, from one with the current state (`PresentTold`). Returns the unsubscriber.
+   * the journal was removed, from one with the current state (`CurrentStateFollows`). Returns the unsubscriber.
    */
   onEvents(listener: (envelopes: readonly EventEnvelope[]) => void): () => void
   /** Figures of each non-empty group, after its events. Returns the unsubscriber. */

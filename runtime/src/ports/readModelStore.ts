@@ -37,13 +37,13 @@ import type { BaseInterval, Candle } from './candleHistory.ts'
  * First mention of a record in the journal: its sequence number, and the index of the event in the envelope. The
  * records of one millisecond are in this order, which later states of a record do not change.
  */
-export interface FirstTold {
+export interface FirstEvent {
   readonly seq: number
   readonly index: number
 }
-export interface StoredOrder extends OrderRecord, FirstTold {}
-export interface StoredTransfer extends TransferRecord, FirstTold {}
-export interface StoredLpOrder extends LpOrderRecord, FirstTold {}
+export interface StoredOrder extends OrderRecord, FirstEvent {}
+export interface StoredTransfer extends TransferRecord, FirstEvent {}
+export interface StoredLpOrder extends LpOrderRecord, FirstEvent {}
 
 export interface StoredCandle extends Candle {
   readonly symbol: string

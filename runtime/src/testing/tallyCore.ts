@@ -40,7 +40,7 @@ export const tallyCore: Core<TallyState> = {
   },
   applyUnpublished: (state, sequenced) => void advance(state, sequenced),
   emitCurrentState: (state, batch) =>
-    publishEvents(batch, state.seq, state.timeMs, [{ kind: 'PresentTold' }]),
+    publishEvents(batch, state.seq, state.timeMs, [{ kind: 'CurrentStateFollows' }]),
   query: <Q extends QueryName>(state: TallyState, name: Q, input: Queries[Q]['in']): Queries[Q]['out'] =>
     answer(state, name, input) as Queries[Q]['out'],
   prepare: () => undefined,

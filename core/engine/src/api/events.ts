@@ -395,11 +395,11 @@ export interface JudgedPosition {
 }
 
 /**
- * The first event of an envelope that says what stands, for a reader that begins here since nothing before can be told
- * any more: orders, transfers and positions that are open, markets, and whose accounts they are.
+ * The first event of an envelope that tells the current state, for a reader that begins here because what came before
+ * is no longer kept: orders, transfers and positions that are open, markets, and whose accounts they are.
  */
-export interface PresentTold {
-  readonly kind: 'PresentTold'
+export interface CurrentStateFollows {
+  readonly kind: 'CurrentStateFollows'
 }
 
 /** A position opened earlier; its history is unknown, except its funding. */
@@ -452,7 +452,7 @@ export type EngineEvent =
   | SimAccountStatusChanged
   | CapitalChanged
   | CapitalJudged
-  | PresentTold
+  | CurrentStateFollows
   | PositionHeld
 
 export type EngineEventKind = EngineEvent['kind']

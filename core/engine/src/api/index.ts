@@ -121,7 +121,7 @@ export {
   type PositionAdjusted,
   type PositionChanged,
   type PositionHeld,
-  type PresentTold,
+  type CurrentStateFollows,
   type ReferralApplied,
   type ReferralCodeSet,
   type SignerRegistered,

@@ -1,4 +1,4 @@
-/** Covers what a life seldom has all at one moment; `tests/simulation/presentTold.test.ts` compares whole lives. */
+/** Covers what a life seldom has all at one moment; `tests/simulation/currentState.test.ts` compares whole lives. */
 import { type Address, usd6 } from '@vest/protocol'
 import { expect, it } from 'vitest'
 import { type EngineEvent } from '../api/events.ts'
@@ -38,7 +38,7 @@ it('contains delayed takers, dust below a dollar, SIM accounts and former symbol
     made.run({ kind: 'RenameMarket', marketId: 0, symbol })
 
   const told = toldOf(made)
-  expect(told[0]).toEqual({ kind: 'PresentTold' })
+  expect(told[0]).toEqual({ kind: 'CurrentStateFollows' })
   expect(told).toContainEqual({ kind: 'OrderUpdated', order: taker })
   expect(told).toContainEqual(expect.objectContaining({ kind: 'SimAccountOpened', account: sim, ownerId }))
   expect(told.filter(({ kind }) => kind === 'TransferUpdated')).toMatchObject([

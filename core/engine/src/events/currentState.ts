@@ -24,7 +24,7 @@ export function emitCurrentState(exchange: Exchange, batch: EventBatch): void {
 }
 
 function* present(exchange: Exchange): Generator<EngineEvent> {
-  yield { kind: 'PresentTold' }
+  yield { kind: 'CurrentStateFollows' }
   yield* markets(exchange)
   yield* accounts(exchange)
   for (const order of indexedOrders(exchange.orders).sort((a, b) => a.postTimeMs - b.postTimeMs))

@@ -20,26 +20,26 @@ export interface CapitalOperatorParts {
   readonly refund?: (purchase: PurchaseView, note: RefundNote) => Promise<void>
 }
 
-interface Told {
+interface OperatorAnswer {
   readonly status: number
   readonly body: object
 }
 export interface CapitalOperator {
-  queue(): Promise<Told>
-  show(id: string): Promise<Told>
-  decide(body: unknown): Promise<Told>
-  treasury(): Promise<Told>
-  fund(body: unknown): Promise<Told>
-  purchases(): Promise<Told>
-  refund(body: unknown): Promise<Told>
+  queue(): Promise<OperatorAnswer>
+  show(id: string): Promise<OperatorAnswer>
+  decide(body: unknown): Promise<OperatorAnswer>
+  treasury(): Promise<OperatorAnswer>
+  fund(body: unknown): Promise<OperatorAnswer>
+  purchases(): Promise<OperatorAnswer>
+  refund(body: unknown): Promise<OperatorAnswer>
 }
 
 const TEXT_MAX = 200
 const ACTIVE: ReadonlySet<string> = new Set(['active', 'funded_active'])
 const REFUNDABLE: ReadonlySet<string> = new Set(['paid', 'pre_eval', 'active'])
 
-const told = (body: object): Told => ({ status: 200, body })
-const refused = (status: number, error: string): Told => ({ status, body: { error } })
+const answered = (body: object): OperatorAnswer => ({ status: 200, body })
+const refused = (status: number, error: string): OperatorAnswer => ({ status, body: { error } })
 const NOTHING_WAITS = refused(404, 'Nothing waits under this id')
 const NO_PURCHASE = refused(404, 'There is no such purchase')
 const DISPUTED = refused(409, 'The payment is disputed: its provider gives nothing back before that is over')
@@ -56,7 +56,7 @@ function textsOf<Name extends string>(
   })
   return wrong ?? (fields as Readonly<Record<Name, string>>)
 }
-const malformed = (name: string): Told => refused(422, `Malformed: ${name}`)
+const malformed = (name: string): OperatorAnswer => refused(422, `Malformed: ${name}`)
 
 export function createCapitalOperator({
   engine,
@@ -69,8 +69,8 @@ export function createCapitalOperator({
   /** Undefined once it is done; else what the operator is told, by code. */
   async function done(
     command: Command,
-    sentences: Readonly<Record<number, Told>>,
-  ): Promise<Told | undefined> {
+    sentences: Readonly<Record<number, OperatorAnswer>>,
+  ): Promise<OperatorAnswer | undefined> {
     const submitted = await submit({ engine: engine as EngineClient }, command)
     if (isRefusal(submitted)) return refused(503, submitted.message)
     const { answer } = submitted
@@ -78,14 +78,14 @@ export function createCapitalOperator({
   }
 
   return {
-    queue: async () => told({ waiting: (await reviews()).map(reviewText) }),
+    queue: async () => answered({ waiting: (await reviews()).map(reviewText) }),
 
     async show(id) {
       const review = (await reviews()).find((one) => one.id === id)
       if (review === undefined) return NOTHING_WAITS
       const own = await engine.query('capitalOfOwner', { ownerId: review.ownerId })
       const bought = await engine.query('purchases', { ownerId: review.ownerId })
-      return told({
+      return answered({
         ...reviewText(review),
         wallets: own.map(({ account, capital, equity, isFunded }) => ({
           account,
@@ -114,10 +114,10 @@ export function createCapitalOperator({
       if (wrong) return wrong
       logger.warn({ id, decision, by, why }, 'an operator has decided on what waited')
       const left = (await reviews()).find((one) => one.id === id)
-      return told({ id, decision, state: left?.state ?? 'DONE' })
+      return answered({ id, decision, state: left?.state ?? 'DONE' })
     },
 
-    treasury: async () => told(treasuryText(await engine.query('capitalTreasury', {}))),
+    treasury: async () => answered(treasuryText(await engine.query('capitalTreasury', {}))),
 
     async fund(body) {
       const texts = textsOf(body, ['amount', 'by', 'why'])
@@ -134,7 +134,7 @@ export function createCapitalOperator({
       return this.treasury()
     },
 
-    purchases: async () => told({ purchases: (await engine.query('purchases', {})).map(purchaseText) }),
+    purchases: async () => answered({ purchases: (await engine.query('purchases', {})).map(purchaseText) }),
 
     async refund(body) {
       const texts = textsOf(body, ['id', 'by', 'why'])
@@ -155,14 +155,14 @@ export function createCapitalOperator({
       }
       const now = (await engine.query('purchase', { id })) ?? purchase
       if (now.status === status && now.dispute === 'OPEN') return DISPUTED
-      return told(purchaseText(now))
+      return answered(purchaseText(now))
     },
   }
 }
 
 /** JSON alone, as for the status: no page of a browser sends that here without asking first. */
 export function mountCapitalOperator(app: FastifyInstance, find: () => CapitalOperator | undefined): void {
-  const answer = async (reply: FastifyReply, ask: (operator: CapitalOperator) => Promise<Told>) => {
+  const answer = async (reply: FastifyReply, ask: (operator: CapitalOperator) => Promise<OperatorAnswer>) => {
     const operator = find()
     const { status, body } =
       operator === undefined ? refused(503, 'The exchange is starting') : await ask(operator)

@@ -112,7 +112,7 @@ describe('the projector', () => {
     projector.onEvents([
       later(
         T,
-        { kind: 'PresentTold' },
+        { kind: 'CurrentStateFollows' },
         tickers(100),
         {
           kind: 'PositionHeld',

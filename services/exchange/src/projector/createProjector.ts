@@ -88,7 +88,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
 
   function take(envelopes: readonly EventEnvelope[], into: StoreWriter): void {
     for (const envelope of envelopes) {
-      if (seenSeq === 0 && envelope.events[0]?.kind === 'PresentTold') seenSeq = envelope.seq - 1
+      if (seenSeq === 0 && envelope.events[0]?.kind === 'CurrentStateFollows') seenSeq = envelope.seq - 1
       if (envelope.seq <= seenSeq) continue
       assert(
         envelope.seq === seenSeq + 1,

@@ -13,7 +13,7 @@ import type {
 import type {
   CapitalPast,
   ClosedPosition,
-  FirstTold,
+  FirstEvent,
   ReadModelBatch,
   StoredAccountValue,
   StoredFill,
@@ -93,9 +93,9 @@ export const capitalPastOf = (
 
 /** The latest state of a record, at the place where it was told first; of what was written before the store knows it. */
 function put<Record extends { readonly id: string }>(
-  rows: Map<string, Record & FirstTold>,
+  rows: Map<string, Record & FirstEvent>,
   record: Record,
-  place: FirstTold,
+  place: FirstEvent,
 ): void {
   const { seq, index } = rows.get(record.id) ?? place
   rows.set(record.id, { ...record, seq, index })

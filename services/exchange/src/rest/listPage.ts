@@ -6,7 +6,7 @@
  */
 import type {
   ClosedPosition,
-  FirstTold,
+  FirstEvent,
   RowPlace,
   StoredFill,
   StoredFunding,
@@ -27,7 +27,7 @@ export interface ListOrder<Row> {
   readonly form: readonly ('number' | 'string')[]
 }
 
-export const BY_ACCEPTANCE: ListOrder<FirstTold & { readonly postTimeMs: number }> = {
+export const BY_ACCEPTANCE: ListOrder<FirstEvent & { readonly postTimeMs: number }> = {
   placeOf: (row) => [row.postTimeMs, row.seq, row.index],
   form: ['number', 'number', 'number'],
 }

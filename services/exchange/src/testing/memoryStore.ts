@@ -5,7 +5,7 @@ import type {
   CapitalPast,
   ClosedPosition,
   FeeHour,
-  FirstTold,
+  FirstEvent,
   HeldPosition,
   MarketState,
   Page,
@@ -29,12 +29,12 @@ const isOneOf = (symbols: readonly string[] | undefined, symbol: string): boolea
   symbols === undefined || symbols.includes(symbol)
 
 /** The latest state of a record, at the place where it was told first. */
-function putRecord<Row extends FirstTold & { readonly id: string }>(rows: Map<string, Row>, row: Row): void {
+function putRecord<Row extends FirstEvent & { readonly id: string }>(rows: Map<string, Row>, row: Row): void {
   const { seq, index } = rows.get(row.id) ?? row
   rows.set(row.id, { ...row, seq, index })
 }
 
-const byAcceptance = (row: FirstTold & { readonly postTimeMs: number }): RowPlace => [
+const byAcceptance = (row: FirstEvent & { readonly postTimeMs: number }): RowPlace => [
   row.postTimeMs,
   row.seq,
   row.index,

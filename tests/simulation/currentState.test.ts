@@ -91,7 +91,7 @@ function live(seed: number, from: number) {
     expect(encodeState(state)).toBe(text)
     const [present] = read(takeBatch(batch))
     expect(present).toMatchObject({ seq: cut, timeMs })
-    expect(present!.events[0]).toEqual({ kind: 'PresentTold' })
+    expect(present!.events[0]).toEqual({ kind: 'CurrentStateFollows' })
     late.fold(present!)
   }
   expect(cut).toBeLessThan(COMMANDS)
