@@ -68,7 +68,7 @@ export interface Arrival extends IdentityCaller {
 
 export interface Sessions {
   begin(rows: IdentityRows, person: Person, from: Arrival, nowMs: number): Promise<Granted>
-  /** That of the session which was used last, whether or not it stands. */
+  /** That of the session which was used last, whether or not it is active. */
   languageOf(rows: IdentityRows, person: Person): Promise<MailLanguage>
   renew(
     rows: IdentityRows,
@@ -76,7 +76,7 @@ export interface Sessions {
     from: IdentityCaller,
     nowMs: number,
   ): Promise<Granted | CopiedToken | IdentityRefusal>
-  stands(rows: IdentityRows, who: SignedIn, nowMs: number): Promise<boolean>
+  isActive(rows: IdentityRows, who: SignedIn, nowMs: number): Promise<boolean>
   listed(
     rows: IdentityRows,
     person: Person,
@@ -94,15 +94,15 @@ export function createSessions({ keys, tokens, people, devices }: SessionsOption
     network: networkPrefix(from.address),
     browser: browserText(from.browser),
   })
-  const isStanding = (row: SessionRow | undefined, nowMs: number): row is SessionRow =>
+  const isActiveRow = (row: SessionRow | undefined, nowMs: number): row is SessionRow =>
     row !== undefined && row.endedMs === undefined && row.expiresMs > nowMs
   const saltOf = ({ salt }: KeptSession): Uint8Array => new Uint8Array(Buffer.from(salt, 'base64'))
 
   /** The one unused longest makes room. */
   async function makeRoom(rows: IdentityRows, userId: string, nowMs: number): Promise<void> {
-    const standing = (await rows.sessionsOf(userId)).filter((row) => isStanding(row, nowMs))
-    const surplus = standing.length + 1 - SESSIONS_PER_USER
-    const byUse = standing.sort((a, b) => a.renewedMs - b.renewedMs)
+    const active = (await rows.sessionsOf(userId)).filter((row) => isActiveRow(row, nowMs))
+    const surplus = active.length + 1 - SESSIONS_PER_USER
+    const byUse = active.sort((a, b) => a.renewedMs - b.renewedMs)
     for (const { sessionId } of byUse.slice(0, Math.max(0, surplus))) await rows.endSession(sessionId, nowMs)
   }
 
@@ -136,7 +136,7 @@ export function createSessions({ keys, tokens, people, devices }: SessionsOption
     async renew(rows, text, from, nowMs) {
       const token = readRefreshToken(text)
       const row = token && (await rows.session(token.sessionId))
-      if (token === undefined || !isStanding(row, nowMs)) return { refused: REFUSAL.UNAUTHORIZED }
+      if (token === undefined || !isActiveRow(row, nowMs)) return { refused: REFUSAL.UNAUTHORIZED }
       const person = await people.byId(rows, row.userId)
       if (person === undefined) return { refused: REFUSAL.UNAUTHORIZED }
       const kept = open(person, row)
@@ -173,14 +173,14 @@ export function createSessions({ keys, tokens, people, devices }: SessionsOption
       return last === undefined ? 'en' : open(person, last).language
     },
 
-    async stands(rows, { userId, sessionId }, nowMs) {
+    async isActive(rows, { userId, sessionId }, nowMs) {
       const row = await rows.session(sessionId)
-      return isStanding(row, nowMs) && row.userId === userId
+      return isActiveRow(row, nowMs) && row.userId === userId
     },
 
     async listed(rows, person, who, nowMs) {
-      const standing = (await rows.sessionsOf(person.userId)).filter((row) => isStanding(row, nowMs))
-      return standing.map((row) => {
+      const active = (await rows.sessionsOf(person.userId)).filter((row) => isActiveRow(row, nowMs))
+      return active.map((row) => {
         const { network, browser, method } = open(person, row)
         return {
           sessionId: row.sessionId,

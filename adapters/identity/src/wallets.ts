@@ -16,7 +16,9 @@ import {
 import type { IdentityRefusal, SignedIn } from '@vest/runtime'
 import type { IdentityKeys } from './keys/identityKeys.ts'
 import { walletSummaryOf, type KeptWallet, type People, type Person } from './people.ts'
+import { malformed } from './refused.ts'
 import type { IdentityRows } from './store/identityStore.ts'
+import type { Within } from './store/transactions.ts'
 
 /** Signatures over texts, as the keys of a wallet make them. */
 export interface ProofChecks {
@@ -25,8 +27,6 @@ export interface ProofChecks {
   /** ed25519, 0x-hex, by this key in base58. */
   isSolanaSignature(text: string, signature: string, address: string): boolean | Promise<boolean>
 }
-
-type Within = <T>(work: (rows: IdentityRows, nowMs: number) => Promise<T>) => Promise<T>
 
 type OnPartsChanged = (
   rows: IdentityRows,
@@ -55,11 +55,6 @@ export interface Wallets {
   /** Whose address this is. */
   ownerOf(rows: IdentityRows, address: string): Promise<string | undefined>
 }
-
-const malformed = (field: string): IdentityRefusal => ({
-  refused: REFUSAL.INVALID_PARAMETER,
-  message: `Invalid parameter: ${field}`,
-})
 
 export function createWallets(parts: {
   readonly people: People

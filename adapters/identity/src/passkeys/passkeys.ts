@@ -98,7 +98,7 @@ export function createPasskeys({ keys, people, proofs, origin, appOrigins }: Pas
     return { options: { ...options } }
   }
 
-  /** The challenge that this answer is to, once; undefined: none of ours that stands. */
+  /** The challenge that this answer is to, once; undefined: none of ours that is still open. */
   async function taken(
     rows: IdentityRows,
     clientDataJSON: string,

@@ -109,7 +109,7 @@ export interface IdentityRows {
     sessionId: string,
     change: Pick<SessionRow, 'count' | 'renewedMs' | 'expiresMs' | 'sealed'>,
   ): Promise<void>
-  /** True where it stood. */
+  /** True where it had not ended. */
   endSession(sessionId: string, endedMs: number): Promise<boolean>
 
   addPasskey(row: PasskeyRecord): Promise<void>
