@@ -4,7 +4,7 @@ import type { SignInCodes } from '../codes/signInCodes.ts'
 import { normalEmail } from '../emailAddress.ts'
 import type { People } from '../people.ts'
 import { malformed } from '../refused.ts'
-import type { Sessions } from '../sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { Retention } from '../store/retention.ts'
 import type { Transactions } from '../store/transactions.ts'
 

@@ -10,7 +10,7 @@ import type { OidcProvider } from '../oidc/oidcProvider.ts'
 import type { OidcRequests } from '../oidc/oidcRequests.ts'
 import type { People } from '../people.ts'
 import { refused } from '../refused.ts'
-import type { Sessions } from '../sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { Transactions } from '../store/transactions.ts'
 
 export interface OidcReturnPorts {

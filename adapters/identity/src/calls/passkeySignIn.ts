@@ -4,7 +4,7 @@ import { countCall, networkCount } from '../callLimits.ts'
 import type { IdentityKeys } from '../keys/identityKeys.ts'
 import { PASSKEY_ASKS_PER_NETWORK } from '../limits.ts'
 import type { Passkeys } from '../passkeys/passkeys.ts'
-import type { Sessions } from '../sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { Retention } from '../store/retention.ts'
 import type { Transactions } from '../store/transactions.ts'
 

@@ -3,7 +3,7 @@ import { REFUSAL } from '@vest/protocol'
 import { isIdentityRefusal, type IdentityPort } from '@vest/runtime'
 import type { MailQueue } from '../mail/mailQueue.ts'
 import { refused } from '../refused.ts'
-import type { Sessions } from '../sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { Transactions } from '../store/transactions.ts'
 
 export interface SessionCallsPorts {

@@ -1,7 +1,7 @@
 /** Who an access token names, while the session that it was made from is active. */
 import type { TokenAudience } from '@vest/protocol'
 import type { SignedIn } from '@vest/runtime'
-import type { Sessions } from '../sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { Transactions } from '../store/transactions.ts'
 import type { AccessTokens } from './accessTokens.ts'
 
