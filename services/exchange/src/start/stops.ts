@@ -1,0 +1,23 @@
+/** What has to be stopped, in the order of its start. */
+export type Stop = () => void | Promise<void>
+
+export interface Stops {
+  add(...stops: readonly Stop[]): void
+  /** Stops after everything that was and will be added. */
+  addLast(stop: Stop): void
+  /** Last started, first stopped: what comes in ends before the engine, the engine before what reads from it. */
+  all(): Promise<void>
+}
+
+export function createStops(): Stops {
+  const stops: Stop[] = []
+  return {
+    add(...more) {
+      for (const stop of more) stops.push(stop)
+    },
+    addLast: (stop) => void stops.unshift(stop),
+    async all() {
+      for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop()
+    },
+  }
+}
