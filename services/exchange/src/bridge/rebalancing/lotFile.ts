@@ -37,6 +37,7 @@ const isSame = (a: Lot, b: Lot): boolean =>
   a.from === b.from && a.nonce === b.nonce && a.deadlineMs === b.deadlineMs
 
 export const isOpen = ({ state }: Lot): boolean => state === 'PLANNED' || state === 'BURNED'
+export const openLots = (file: Pick<LotFile, 'lots'>): readonly Lot[] => file.lots().filter(isOpen)
 
 export function openLotFile(path: string): LotFile {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
