@@ -1,6 +1,5 @@
 /** What operators look at: metrics, readiness, what they said of the service, and the port at which they ask. */
-import type { MetricSources, Metrics } from '../operator/metrics.ts'
-import { createMetrics } from '../operator/metrics.ts'
+import { createMetrics, type Metrics, type MetricSources } from '../operator/metrics.ts'
 import { readinessOf, type Readiness } from '../operator/readiness.ts'
 import { openServiceNotices, type ServiceNotices } from '../operator/serviceNotice.ts'
 import { startOperatorServer } from '../operator/startOperatorServer.ts'
