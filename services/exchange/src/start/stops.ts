@@ -5,7 +5,10 @@ export interface Stops {
   add(...stops: readonly Stop[]): void
   /** Stops after everything that was and will be added. */
   addLast(stop: Stop): void
-  /** Last started, first stopped: what comes in ends before the engine, the engine before what reads from it. */
+  /**
+   * Last started, first stopped: what comes in ends before the engine, the engine before what reads from it. One that
+   * fails keeps none of the others running; throws its error, or an AggregateError of several.
+   */
   all(): Promise<void>
 }
 
@@ -17,7 +20,15 @@ export function createStops(): Stops {
     },
     addLast: (stop) => void stops.unshift(stop),
     async all() {
-      for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop()
+      const failures: unknown[] = []
+      for (let stop = stops.pop(); stop !== undefined; stop = stops.pop())
+        try {
+          await stop()
+        } catch (error) {
+          failures.push(error)
+        }
+      if (failures.length > 1) throw new AggregateError(failures, 'several parts did not stop')
+      if (failures.length === 1) throw failures[0]
     },
   }
 }
