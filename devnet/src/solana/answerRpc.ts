@@ -1,6 +1,6 @@
 /** JSON-RPC 2.0 over parsed bodies: one call or a batch, and always an answer in its form. */
 import { BadParameterError } from './rpcEncodings.ts'
-import { RpcError, type RpcMethod } from './rpcMethods.ts'
+import { RpcError, type RpcMethod } from './rpc/rpcMethod.ts'
 import { TransactionRefusedError } from './transactionRefusedError.ts'
 
 export const RPC_BATCH_MAX = 100

@@ -7,7 +7,7 @@ import type { Cluster, LandedTransaction } from './cluster.ts'
 import { readCall } from './answerRpc.ts'
 import { SLOT_MS } from './clusterTime.ts'
 import { accountJson, BadParameterError } from './rpcEncodings.ts'
-import { addressOf, commitmentOf, isFinal, optionsOf, signatureOf } from './rpcMethods.ts'
+import { addressOf, commitmentOf, isFinal, optionsOf, signatureOf } from './rpc/rpcParameters.ts'
 import { mintOf } from './tokenAccounts.ts'
 
 const SUBSCRIPTIONS_MAX = 100
