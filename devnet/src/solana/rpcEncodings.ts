@@ -1,6 +1,7 @@
 /** Accounts and transactions in the encodings of the RPC. Numbers of the wire are JSON numbers, as the real one sends them. */
 import { getBase58Decoder, type Address } from '@solana/kit'
-import type { Balances, LandedTransaction } from './cluster.ts'
+import type { Balances } from './machine/balances.ts'
+import type { LandedTransaction } from './machine/landedTransactions.ts'
 import type { Execution } from './execution.ts'
 import { mintOf, TOKEN_2022, tokenAccountOf, uiTokenAmount, type RawAccount } from './tokenAccounts.ts'
 import type { CompiledInstruction, TransactionParts } from './transactionParts.ts'
