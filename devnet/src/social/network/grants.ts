@@ -1,6 +1,6 @@
 /**
- * Leave to post in somebody's name: asked for on a page, given as a code that is good once and briefly, changed for an access
- * token and a refresh token that is good once, until it is taken back.
+ * Leave to post in the name of a person: asked for on a page, given as a code that is good once and briefly, changed for an
+ * access token and a refresh token that is good once, until it is taken back.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { escapeHtml } from '../../formPage.ts'
