@@ -17,17 +17,16 @@ export function createApiReads(books: Omit<Books, 'undelivered' | 'answers'>): A
     if (kind === 'prices') return prices(path, fields)
     if (kind === 'payment_intents' && second !== undefined) return intent(second, fields)
     if (kind === 'charges' && second === 'search') return searchCharges(textIn(fields, 'query') ?? '')
-    const rows = {
+    const lists: Readonly<Record<string, readonly { readonly id: string }[]>> = {
       products: books.products,
       charges: books.charges,
       refunds: books.refunds.filter(({ charge }) => charge === (textIn(fields, 'charge') ?? charge)),
       events: books.messages,
       disputes: books.disputes.filter(({ charge }) => charge === (textIn(fields, 'charge') ?? charge)),
-    }[kind ?? '']
-    if (rows === undefined) throw missing('path', name)
-    return second === undefined
-      ? pageOfList(name, rows, fields)
-      : entryOf<{ readonly id: string }>(rows, kind!.slice(0, -1), second)
+    }
+    if (kind === undefined || !Object.hasOwn(lists, kind)) throw missing('path', name)
+    const rows = lists[kind]!
+    return second === undefined ? pageOfList(name, rows, fields) : entryOf(rows, kind.slice(0, -1), second)
   }
 
   function sessions(path: readonly string[], fields: Fields): object {
