@@ -44,9 +44,10 @@ export function createPosts({ store, nowMs }: PostsPorts): Posts {
       const last = books.posts.findLast((one) => one.username === username)
       if (last?.text === text)
         throw new SocialError(403, 'You are not allowed to create a Tweet with duplicate content.')
-      books.posts.push({ id: newId(), username, text, mediaIds, timeMs: nowMs() })
+      const id = newId()
+      books.posts.push({ id, username, text, mediaIds, timeMs: nowMs() })
       await keep()
-      return { id: String(books.nextId), text }
+      return { id, text }
     },
     picture(mediaId) {
       const media = books.media.find((one) => one.id === mediaId)
