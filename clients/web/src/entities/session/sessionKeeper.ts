@@ -1,15 +1,10 @@
 /**
  * The life of a session: registered once by the wallet's signature, or silently by the frame of an embedded wallet; kept,
  * reopened silently on reload, ended by the user, by its expiry, by the exchange, or by another tab. The session store
- * says what holds; this says how it comes about.
+ * says what holds; this says how it comes about. Each part in `keeper/` owns its state: which session is in use, who the
+ * person of an embedded wallet is, the vault, the frame, what other tabs have told.
  */
-import {
-  accountAddress,
-  TERMS_VERSION,
-  type AccountAddress,
-  type Address,
-  WALLET_SENTENCES,
-} from '@vest/protocol'
+import { accountAddress, type AccountAddress, type Address, WALLET_SENTENCES } from '@vest/protocol'
 import {
   createVestClient,
   isHiddenAccount,
@@ -19,13 +14,15 @@ import {
   type VestClient,
 } from '@vest/sdk'
 import { type SafeStorage } from '../../shared/storage/index.ts'
-import {
-  createCapitalSessions,
-  type CapitalSessions,
-  type CapitalWallet,
-  type Person,
-} from './capitalSessions.ts'
-import type { EmbeddedSessions, EmbeddedStep, KeptEmbedded } from './embeddedSessions.ts'
+import { createCapitalSessions, type CapitalSessions, type CapitalWallet } from './capitalSessions.ts'
+import type { EmbeddedSessions, EmbeddedStep } from './embeddedSessions.ts'
+import { createEmbeddedFrame } from './keeper/embeddedFrame.ts'
+import { createEmbeddedPerson } from './keeper/embeddedPerson.ts'
+import { createEmbeddedSignIn } from './keeper/embeddedSignIn.ts'
+import { endLostSession } from './keeper/endLostSession.ts'
+import { followOtherTabs } from './keeper/followOtherTabs.ts'
+import { createSessionInUse } from './keeper/sessionInUse.ts'
+import { createWalletSignIn } from './keeper/walletSignIn.ts'
 import { hasRememberedAccount, REMEMBERED_ACCOUNT } from './rememberedAccount.ts'
 import type { SessionChannel } from './sessionChannel.ts'
 import type { SessionStore } from './SessionContext.tsx'
@@ -69,9 +66,6 @@ export interface SessionKeeperOptions {
   readonly storage: SafeStorage
 }
 
-/** The first account of an embedded wallet that is kept here. */
-const EMBEDDED = 'vest.embedded'
-
 const isInSight = ({ entry }: CapitalWallet): boolean =>
   !isHiddenAccount(entry.capital_status, { isPrimary: false, isEmailUser: true })
 
@@ -82,221 +76,42 @@ export function createSessionKeeper({
   channel,
   storage,
 }: SessionKeeperOptions): SessionKeeper {
-  const endedListeners = new Set<() => void>()
-  let opened: KeyVault | undefined
-  let embedded: Promise<EmbeddedSessions> | undefined
-  let current: KeptSession | undefined
-  let isEmbedded = false
-  /** Keys that other tabs have told the end of. */
-  let endedElsewhere = 0
-  /** Of a person who is signed in here without being remembered. */
-  let passing: Address | undefined
-  const primaryAccount = (): Address | undefined =>
-    passing ?? (storage.getItem(EMBEDDED) as Address | null) ?? undefined
-  const vault = (): KeyVault => (opened ??= openVault())
   const { client } = session.getState()
-
-  const signerOf = ({ account, signerAddress }: KeptSession): SessionSigner => ({
-    address: signerAddress,
-    sign: (action) => vault().sign({ account, action }),
+  const person = createEmbeddedPerson(storage)
+  const inUse = createSessionInUse({ session, storage, primaryAccount: person.primaryAccount })
+  const frame = createEmbeddedFrame({ loadEmbedded, inUse, person, channel })
+  const embedded = createEmbeddedSignIn({ frame, person, inUse, channel })
+  const wallet = createWalletSignIn({ client, openVault, inUse, channel })
+  const capital = createCapitalSessions({
+    person: embedded.whoIsIn,
+    clientOf,
+    current: () => ({ client, account: inUse.kept()?.account }),
+    use: embedded.keep,
   })
-
-  /** `email`: of whom the account is, where its wallet is embedded. */
-  function use(kept: KeptSession, signer: SessionSigner, email?: string): void {
-    current = kept
-    isEmbedded = email !== undefined
-    client.authorize({
-      apiKey: kept.apiKey,
-      accountGroup: kept.accountGroup,
-      account: kept.account,
-      signer,
-    })
-    storage.setItem(REMEMBERED_ACCOUNT, kept.account)
-    const primary = isEmbedded ? primaryAccount() : undefined
-    session.getState().set({ status: 'ready', address: kept.account, hasApiKey: true, email, primary })
-  }
-
-  const noPerson = { email: undefined, primary: undefined } as const
-
-  function drop(): void {
-    current = undefined
-    isEmbedded = false
-    storage.removeItem(REMEMBERED_ACCOUNT)
-    client.forget()
-    session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false, ...noPerson })
-  }
-
-  async function loadedEmbedded(): Promise<EmbeddedSessions> {
-    embedded ??= loadEmbedded().then((sessions) => {
-      sessions.onEnded(() => {
-        if (current === undefined || !isEmbedded) return
-        drop()
-        forgetEmbedded(sessions)
-      })
-      return sessions
-    })
-    return embedded
-  }
-
-  function forgetEmbedded(sessions: EmbeddedSessions): void {
-    passing = undefined
-    storage.removeItem(EMBEDDED)
-    void sessions.forgetAll()
-  }
-
-  function useEmbedded(kept: KeptEmbedded, sessions: EmbeddedSessions): void {
-    use(kept, sessions.signerOf(kept), kept.email)
-  }
+  endLostSession({ session, inUse, person, frame, channel, activate, forget })
+  const otherTabs = followOtherTabs({ channel, inUse, wallet, activate, forget })
 
   async function activate(account: AccountAddress): Promise<boolean> {
-    if (primaryAccount() === account) return activateEmbedded(account as Address)
-    const endedBefore = endedElsewhere
-    const kept = await vault().open({ account })
+    if (person.primaryAccount() === account) return embedded.activate(account as Address)
+    const endedBefore = otherTabs.endings()
+    const kept = await wallet.open(account)
     // A tab that ended a key meanwhile may have ended this one.
-    if (endedElsewhere !== endedBefore) return activate(account)
-    if (kept === undefined) return primaryAccount() !== undefined && capital.activate(account as Address)
-    use(kept, signerOf(kept))
+    if (otherTabs.endings() !== endedBefore) return activate(account)
+    if (kept === undefined)
+      return person.primaryAccount() !== undefined && capital.activate(account as Address)
+    wallet.use(kept)
     return true
   }
 
-  /** With the session of their first account, registered anew where it has ended. */
-  async function person(): Promise<Person | undefined> {
-    const account = primaryAccount()
-    if (account === undefined) return undefined
-    const sessions = await loadedEmbedded()
-    const isPersistent = passing === undefined
-    const kept = await sessions.open(account)
-    if (kept !== undefined) return { sessions, primary: kept, isPersistent }
-    if (!(await sessions.stands())) return undefined
-    const primary = await sessions.register(isPersistent, () => undefined)
-    await sessions.keep(primary, isPersistent)
-    return { sessions, primary, isPersistent }
+  function forget(account: AccountAddress, isEmbedded: boolean): void {
+    if (isEmbedded) frame.forget()
+    else wallet.forget(account)
   }
 
-  const capital = createCapitalSessions({
-    person,
-    clientOf: ({ apiKey, accountGroup, account }) =>
-      createVestClient({ baseUrl: '', apiKey, accountGroup, account }),
-    current: () => ({ client, account: current?.account }),
-    async use(kept, { sessions, isPersistent }) {
-      await sessions.keep(kept, isPersistent)
-      useEmbedded(kept, sessions)
-      if (!isPersistent) storage.removeItem(REMEMBERED_ACCOUNT)
-    },
-  })
-
-  async function activateEmbedded(account: Address): Promise<boolean> {
-    const sessions = await loadedEmbedded()
-    const kept = await sessions.open(account)
-    if (kept === undefined) {
-      storage.removeItem(EMBEDDED)
-      // The approval has ended, the sign-in has not: registered anew without a question ([4.16]).
-      if (!(await sessions.stands())) return false
-      await registerEmbedded(true, () => undefined)
-      return true
-    }
-    useEmbedded(kept, sessions)
-    // The account is there at once; whether its owner has signed out elsewhere the frame finds out meanwhile. Where it
-    // cannot be reached the first signature says so.
-    void sessions.stands().catch(() => undefined)
-    return true
-  }
-
-  async function registerEmbedded(
-    isPersistent: boolean,
-    onStep: (step: EmbeddedStep) => void,
-  ): Promise<void> {
-    const sessions = await loadedEmbedded()
-    const kept = await sessions.register(isPersistent, onStep)
-    await sessions.keep(kept, isPersistent)
-    if (isPersistent) storage.setItem(EMBEDDED, kept.account)
-    passing = isPersistent ? undefined : kept.account
-    useEmbedded(kept, sessions)
-    if (!isPersistent) return storage.removeItem(REMEMBERED_ACCOUNT)
-    channel.tell({ kind: 'signed-in', account: kept.account })
-  }
-
-  function forget(account: AccountAddress, wasEmbedded: boolean): void {
-    if (wasEmbedded) void loadedEmbedded().then(forgetEmbedded)
-    else void vault().forget({ account })
-  }
-
-  // The exchange no longer knows the key ([6.1]): it is of no use, so it goes everywhere.
-  session.subscribe((state, before) => {
-    if (state.hasApiKey || !before.hasApiKey || current === undefined) return
-    const { account } = current
-    const primary = isEmbedded ? primaryAccount() : undefined
-    current = undefined
-    storage.removeItem(REMEMBERED_ACCOUNT)
-    client.forget()
-    session.getState().set(noPerson)
-    if (primary !== undefined && primary !== account) {
-      // One account of the person's has lost its key; the first goes on. Other tabs find out by themselves.
-      isEmbedded = false
-      void loadedEmbedded()
-        .then((sessions) => sessions.forget(account as Address))
-        .then(() => activate(primary))
-        .catch(() => undefined)
-      return
-    }
-    forget(account, isEmbedded)
-    isEmbedded = false
-    channel.tell({ kind: 'signed-out', account })
-  })
-
-  channel.onNews(({ kind, account }) => {
-    if (kind === 'signed-in') {
-      if (current === undefined) void activate(account)
-      return
-    }
-    endedElsewhere += 1
-    if (current?.account === account) {
-      const wasEmbedded = isEmbedded
-      drop()
-      forget(account, wasEmbedded)
-      for (const listener of [...endedListeners]) listener()
-    } else if (opened !== undefined) {
-      // A key that this tab has used before is gone as well.
-      void opened.forget({ account })
-    }
-  })
-
-  async function register(
-    primary: PrimarySigner | SolanaPrimarySigner,
-    isPersistent: boolean,
-  ): Promise<void> {
-    const account = accountAddress(primary.address)
-    if (account === undefined) throw new Error('The wallet has no address')
-    // The approval expires by the exchange's time, not by this machine's ([7.29]).
-    await client.syncTime()
-    const { signerAddress } = await vault().createKey()
-    // The key approves nothing before it is registered, so there is nothing it could sign yet.
-    const signer: SessionSigner = {
-      address: signerAddress,
-      sign: () => Promise.reject(new Error(WALLET_SENTENCES.noSigningKey)),
-    }
-    const { apiKey, accountGroup, expiryTimeMs } = await client.registerSession({
-      primary,
-      signer,
-      termsVersion: TERMS_VERSION,
-    })
-    const kept: KeptSession = { account, signerAddress, apiKey, accountGroup, expiryTimeMs }
-    await vault().keep({ ...kept, isPersistent })
-    use(kept, signerOf(kept))
-    if (!isPersistent) storage.removeItem(REMEMBERED_ACCOUNT)
-    else channel.tell({ kind: 'signed-in', account })
-  }
-
-  async function renewEmbedded(account: Address): Promise<void> {
-    const isPersistent = passing === undefined
-    if (account === primaryAccount()) return registerEmbedded(isPersistent, () => undefined)
-    const sessions = await loadedEmbedded()
-    const place = (await sessions.open(account))?.place
-    if (place === undefined) throw new Error(WALLET_SENTENCES.noSigningKey)
-    const kept = await sessions.registerPlace(place, isPersistent)
-    await sessions.keep(kept, isPersistent)
-    useEmbedded(kept, sessions)
-    if (!isPersistent) storage.removeItem(REMEMBERED_ACCOUNT)
+  function keptInUse(): KeptSession {
+    const kept = inUse.kept()
+    if (kept === undefined) throw new Error(WALLET_SENTENCES.noSigningKey)
+    return kept
   }
 
   return {
@@ -306,59 +121,44 @@ export function createSessionKeeper({
         session.getState().set({ status: 'connecting' })
         if (await activate(account)) return
       } else if (!hasRememberedAccount(storage)) return
-      storage.removeItem(REMEMBERED_ACCOUNT)
+      inUse.forgetVisit()
       session.getState().set({ status: 'visitor' })
     },
     activate,
-    register,
-    registerEmbedded,
+    register: wallet.register,
+    registerEmbedded: embedded.register,
     capital,
     async renew(primary) {
-      if (current === undefined) throw new Error(WALLET_SENTENCES.noSigningKey)
-      const { account } = current
-      if (isEmbedded) return renewEmbedded(account as Address)
+      const { account } = keptInUse()
+      if (inUse.isEmbedded()) return embedded.renew(account as Address)
       if (primary === undefined || accountAddress(primary.address) !== account)
         throw new Error(WALLET_SENTENCES.notConnected)
-      await register(primary, storage.getItem(REMEMBERED_ACCOUNT) !== null)
+      await wallet.register(primary, hasRememberedAccount(storage))
     },
     async signOut({ everywhere = false } = {}) {
-      const account = current?.account
-      const wasEmbedded = isEmbedded || storage.getItem(EMBEDDED) !== null
-      drop()
+      const account = inUse.kept()?.account
+      const wasEmbedded = inUse.isEmbedded() || person.isRemembered()
+      inUse.drop()
       // A logout leaves no key behind, not even of the other accounts of this browser.
-      for (const kept of await vault().list()) {
-        await vault().forget({ account: kept })
-        channel.tell({ kind: 'signed-out', account: kept })
-      }
-      if (!wasEmbedded) return
-      const sessions = await loadedEmbedded()
-      // Another tab may have another account of the same person in use.
-      for (const kept of new Set([...(await sessions.list()), ...(account === undefined ? [] : [account])]))
-        channel.tell({ kind: 'signed-out', account: kept })
-      passing = undefined
-      storage.removeItem(EMBEDDED)
-      await sessions.end(everywhere)
+      await wallet.endAll()
+      if (wasEmbedded) await frame.end(account, everywhere)
     },
-    leave: drop,
-    onEndedElsewhere(listener) {
-      endedListeners.add(listener)
-      return () => void endedListeners.delete(listener)
-    },
+    leave: inUse.drop,
+    onEndedElsewhere: otherTabs.onEnded,
     async accounts() {
-      const primary = primaryAccount()
-      const others = await vault().list()
+      const primary = person.primaryAccount()
+      const others = await wallet.accounts()
       if (primary === undefined) return others
       const own = await capital.wallets().then(
         (wallets) => wallets.filter(isInSight).map(({ account }) => account),
         // Where the exchange does not say what there is, those that were used here.
-        async () => (await loadedEmbedded()).list(),
+        async () => (await frame.load()).list(),
       )
       return [...new Set<AccountAddress>([primary, ...own, ...others])]
     },
-    clientSignedBy(signer) {
-      if (current === undefined) throw new Error(WALLET_SENTENCES.noSigningKey)
-      const { apiKey, accountGroup, account } = current
-      return createVestClient({ baseUrl: '', apiKey, accountGroup, account, signer })
-    },
+    clientSignedBy: (signer) => clientOf(keptInUse(), signer),
   }
 }
+
+const clientOf = ({ apiKey, accountGroup, account }: KeptSession, signer?: SessionSigner): VestClient =>
+  createVestClient({ baseUrl: '', apiKey, accountGroup, account, signer })
