@@ -15,13 +15,13 @@ import { Button, Checkbox, cx, DialogAction, FormError, KeyValue } from '../../u
 import { arrivalText } from './arrivalText.ts'
 import { feeText } from './feeText.ts'
 import { feeOf, receivedOf } from './received.ts'
-import { quickMaximum, type WithdrawForm } from './withdrawForm.ts'
+import { quickMaximum, type ReadyForm } from './withdrawForm.ts'
 import type { Allowance, Eligible, Shortage, WithdrawTerms } from './useWithdrawTerms.ts'
 
 export interface CheckAndSignProps {
   readonly chain: ChainInfo
   readonly chains: readonly ChainInfo[]
-  readonly form: Extract<WithdrawForm, { readonly kind: 'ready' }>
+  readonly form: ReadyForm
   readonly terms: WithdrawTerms
   /** Undefined where the account has no address book, or none is known. */
   readonly judgement: RecipientJudgement | undefined

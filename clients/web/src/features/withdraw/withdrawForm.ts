@@ -34,6 +34,7 @@ export type WithdrawForm =
   | { readonly kind: 'blocked'; readonly problem: WithdrawProblem; readonly size: Usd6 | undefined }
   /** `isOwn`: to the account itself, which the session key may sign. */
   | { readonly kind: 'ready'; readonly size: Usd6; readonly recipient: string; readonly isOwn: boolean }
+export type ReadyForm = Extract<WithdrawForm, { readonly kind: 'ready' }>
 
 export interface WithdrawFacts {
   readonly withdrawable: Usd6 | undefined
