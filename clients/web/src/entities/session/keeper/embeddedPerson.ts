@@ -10,7 +10,7 @@ export interface EmbeddedPerson {
   /** One is known beyond this tab. */
   isRemembered(): boolean
   note(account: Address, isPersistent: boolean): void
-  /** Beyond this tab nobody is known. */
+  /** No person is known beyond this tab any more. */
   forgetRemembered(): void
   forget(): void
 }

@@ -11,7 +11,7 @@ import type { EmbeddedPerson } from './embeddedPerson.ts'
 import type { SessionInUse } from './sessionInUse.ts'
 
 export interface EmbeddedSignIn {
-  /** With the session of their first account, registered anew where it has ended; undefined where there is nobody. */
+  /** With the session of their first account, registered anew where it has ended; undefined where no person is known. */
   whoIsIn(): Promise<Person | undefined>
   /** Reopens their first account; false: they have to sign in. */
   activate(account: Address): Promise<boolean>

@@ -1,4 +1,4 @@
-/** Which candles are in sight: what arrives on the left moves none of them, and whoever comes near the left edge is told. */
+/** Which candles are in sight: what arrives on the left moves none of them, and who loads more is told near the left edge. */
 import type { IChartApi } from 'lightweight-charts'
 import type { Candle } from '../candles.ts'
 import { showNewest } from '../chartOptions.ts'
