@@ -1,6 +1,6 @@
 /**
- * What is selected in a numeric field: all of it on focus, and under the hand what was before the app put something in. What it
- * was before an edit is remembered for whoever judges the edit.
+ * What is selected in a numeric field: all of it on focus, and under the hand what was before the app put something in. It
+ * remembers what was selected before an edit, for the judgement of that edit.
  */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { NumericEntry } from '../../shared/numeric/index.ts'
