@@ -3,24 +3,23 @@
  * embedded wallet, so they are found, proven and registered without a question, and every call about them is made as the
  * person's first account, whichever is in use. Loaded at the first need.
  */
-import {
-  REFUSAL,
-  type Address,
-  type CapitalActivateResponse,
-  type CapitalEntry,
-  type CapitalPaymentResponse,
-  type CapitalPlace,
-  type CapitalStage,
-  type CapitalVerdictResponse,
+import type {
+  Address,
+  CapitalActivateResponse,
+  CapitalPaymentResponse,
+  CapitalVerdictResponse,
 } from '@vest/protocol'
-import { ApiError, type VestClient } from '@vest/sdk'
-import type { EmbeddedSessions, KeptEmbedded } from './embeddedSessions.ts'
+import type { VestClient } from '@vest/sdk'
+import {
+  candidates,
+  walletsOf,
+  withFirstUnused,
+  type CapitalWallet,
+  type Person,
+} from './capital/capitalWallets.ts'
+import { createWalletOpening, type WalletOpeningOptions } from './capital/walletOpening.ts'
 
-export interface CapitalWallet {
-  /** Lower case. */
-  readonly account: Address
-  readonly entry: CapitalEntry
-}
+export type { CapitalWallet, Person } from './capital/capitalWallets.ts'
 
 export interface CapitalCheckout {
   /** Where the browser goes to pay. */
@@ -56,22 +55,11 @@ export class SignInFirstError extends Error {
   override readonly name = 'SignInFirstError'
 }
 
-/** Who has signed in with e-mail or Google. */
-export interface Person {
-  readonly sessions: EmbeddedSessions
-  readonly primary: KeptEmbedded
-  readonly isPersistent: boolean
-}
-
-export interface CapitalSessionsOptions {
+export interface CapitalSessionsOptions extends WalletOpeningOptions {
   /** Undefined where there is none. */
   readonly person: () => Promise<Person | undefined>
-  /** A client that asks as this account. */
-  readonly clientOf: (kept: KeptEmbedded) => VestClient
   /** The session in use. */
   readonly current: () => { readonly client: VestClient; readonly account: string | undefined }
-  /** Keeps the session and makes it the one in use. */
-  readonly use: (kept: KeptEmbedded, person: Person) => Promise<void>
 }
 
 export interface OwnCapitalSessions extends CapitalSessions {
@@ -79,15 +67,9 @@ export interface OwnCapitalSessions extends CapitalSessions {
   activate(account: Address): Promise<boolean>
 }
 
-/** A payment is under way, or what was paid is not open yet. */
-const BEFORE_OPENING: ReadonlySet<string> = new Set(['created', 'paid', 'pre_eval'])
-/** A wallet that was used before, which the exchange alone knows. */
-const USED = REFUSAL.ACTION_NOT_AVAILABLE
-/** So many used ones in a row, and something else is wrong. */
-const USED_MAX = 20
-
 export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapitalSessions {
-  const { clientOf, current, use } = options
+  const { clientOf, current } = options
+  const opening = createWalletOpening(options)
 
   async function signedIn(): Promise<Person> {
     const person = await options.person()
@@ -95,69 +77,22 @@ export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapit
     return person
   }
 
-  async function walletsOf({ primary }: Person): Promise<readonly CapitalWallet[]> {
-    const answer = await clientOf(primary).capitalStatus({ all: true })
-    return Object.entries(answer).flatMap(([account, entry]) =>
-      'is_funded' in entry ? [{ account: account as Address, entry }] : [],
-    )
-  }
-
-  async function placeOf({ sessions }: Person, { account, entry }: CapitalWallet): Promise<CapitalPlace> {
-    for await (const each of sessions.places(entry.is_funded ? 'funded' : 'evaluation'))
-      if (each.account === account) return each.place
-    throw new Error('The account is not of this wallet')
-  }
-
-  /** The wallet that waits already, or the unused places, in their order. */
-  async function* candidates(
-    person: Person,
-    stage: CapitalStage,
-    known: readonly CapitalWallet[],
-    waiting: CapitalWallet | undefined,
-  ): AsyncIterable<CapitalPlace> {
-    if (waiting !== undefined) yield await placeOf(person, waiting)
-    const taken = new Set(known.map(({ account }) => account))
-    for await (const { place, account } of person.sessions.places(stage)) if (!taken.has(account)) yield place
-  }
-
-  /** With the first of them that the exchange has not seen in another use. */
-  async function withFirstUnused<T>(
-    places: AsyncIterable<CapitalPlace>,
-    ask: (place: CapitalPlace) => Promise<T>,
-  ): Promise<T> {
-    let used = 0
-    for await (const place of places) {
-      try {
-        return await ask(place)
-      } catch (error) {
-        used += 1
-        if (!(error instanceof ApiError) || error.code !== USED || used === USED_MAX) throw error
-      }
-    }
-    throw new Error('There are no more places')
-  }
-
-  async function openWallet(person: Person, wallet: CapitalWallet): Promise<void> {
-    const { sessions, primary, isPersistent } = person
-    const kept = await sessions.registerPlace(
-      await placeOf(person, wallet),
-      isPersistent,
-      ({ account, accessToken }) =>
-        clientOf(primary).capitalRegister({ primaryAddr: account, accessToken, isFunded: false }),
-    )
-    await use(kept, person)
+  async function openKnown(person: Person, account: Address, missing: string): Promise<void> {
+    const wallet = (await walletsOf(person, clientOf)).find((one) => one.account === account)
+    if (wallet === undefined) throw new Error(missing)
+    await opening.open(person, wallet)
   }
 
   return {
     async wallets() {
       const person = await options.person()
-      return person === undefined ? [] : walletsOf(person)
+      return person === undefined ? [] : walletsOf(person, clientOf)
     },
 
     async checkout(priceId) {
       const person = await signedIn()
       const { sessions, primary, isPersistent } = person
-      const known = await walletsOf(person)
+      const known = await walletsOf(person, clientOf)
       const waiting = known.find(({ entry }) => entry.capital_status === 'created')
       return withFirstUnused(candidates(person, 'evaluation', known, waiting), async (place) => {
         const { account, proof, accessToken } = await sessions.prove(place, isPersistent)
@@ -172,7 +107,7 @@ export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapit
       const person = await signedIn()
       const { sessions, primary, isPersistent } = person
       const account = await withFirstUnused(
-        candidates(person, 'evaluation', await walletsOf(person), undefined),
+        candidates(person, 'evaluation', await walletsOf(person, clientOf), undefined),
         async (place) => {
           const { account: address, proof, accessToken } = await sessions.prove(place, isPersistent)
           const rules = priceId === undefined ? {} : { priceId }
@@ -180,22 +115,17 @@ export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapit
           return address
         },
       )
-      const wallet = (await walletsOf(person)).find((one) => one.account === account)
-      if (wallet === undefined) throw new Error('The practice evaluation is not there')
-      await openWallet(person, wallet)
+      await openKnown(person, account, 'The practice evaluation is not there')
     },
 
     async open(account) {
-      const person = await signedIn()
-      const wallet = (await walletsOf(person)).find((one) => one.account === account)
-      if (wallet === undefined) throw new Error('The account is not of this wallet')
-      await openWallet(person, wallet)
+      await openKnown(await signedIn(), account, 'The account is not of this wallet')
     },
 
     async claim(evaluation) {
       const person = await signedIn()
       const { sessions, primary, isPersistent } = person
-      const known = await walletsOf(person)
+      const known = await walletsOf(person, clientOf)
       const waiting = known.find(({ entry }) => entry.capital_status === 'pre_funded')
       return withFirstUnused(candidates(person, 'funded', known, waiting), async (place) => {
         const { account, proof, accessToken } = await sessions.prove(place, isPersistent)
@@ -229,23 +159,7 @@ export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapit
 
     async activate(account) {
       const person = await options.person()
-      if (person === undefined) return false
-      const kept = await person.sessions.open(account)
-      if (kept !== undefined) {
-        await use(kept, person)
-        return true
-      }
-      // Where the exchange cannot be asked, the wallet counts as not there.
-      const known = await walletsOf(person).catch(() => [])
-      const wallet = known.find((one) => one.account === account)
-      if (wallet === undefined || wallet.entry.capital_status === 'pre_funded') return false
-      if (BEFORE_OPENING.has(wallet.entry.capital_status)) await openWallet(person, wallet)
-      else
-        await use(
-          await person.sessions.registerPlace(await placeOf(person, wallet), person.isPersistent),
-          person,
-        )
-      return true
+      return person !== undefined && opening.activate(person, account)
     },
   }
 }
