@@ -4,40 +4,30 @@
  * browser holds nothing; of two browsers that make one at the same moment the server takes the first, and the other
  * loads it. What the parts lead to is compared with the address that the server names.
  */
-import { ed25519 } from '@noble/curves/ed25519.js'
 import {
-  bytesToHex,
-  concatBytes,
   REFUSAL,
-  shareRecord,
-  utf8,
-  walletProofText,
   type Address,
   type CapitalPlace,
   type CapitalStage,
   type ConfirmRequest,
   type IdentityUser,
-  type RecoveryRecord,
   type RecoveryWay,
   type ShareRecord,
   type WalletAnswer,
   type WalletSummary,
 } from '@vest/protocol'
-import { keccak256, signDigest } from '@vest/sdk'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
 import { sealForWay, wayMac, wayOf, type NewWay } from '../keys/recoveryWays.ts'
-import { joinSeed, splitSeed, WrongParts, type SeedParts } from '../keys/seedParts.ts'
-import {
-  capitalAddresses,
-  capitalKey,
-  SEED_BYTES,
-  walletKeys,
-  wipe,
-  type WalletKeys,
-} from '../keys/walletKeys.ts'
+import { splitSeed } from '../keys/seedParts.ts'
+import { capitalAddresses, capitalKey, wipe, type WalletKeys } from '../keys/walletKeys.ts'
 import type { AskIdentity } from '../session/askIdentity.ts'
 import type { FrameSession } from '../session/frameSession.ts'
 import type { SealedRecords } from '../store/sealedRecords.ts'
+import { createDeviceParts } from './seed/deviceParts.ts'
+import { createWalletMaking } from './seed/walletMaking.ts'
+import { createWholeSeed, joinParts } from './seed/wholeSeed.ts'
+
+export { messageDigest } from './seed/messageDigest.ts'
 
 export interface OpenedWallet {
   /** `locked`: this browser holds no part of it. */
@@ -81,91 +71,12 @@ export interface SeedVaultOptions {
 }
 
 export function createSeedVault({ ask, session, records, alone }: SeedVaultOptions): SeedVault {
-  const devicePart = (userId: string, { evmAddress, generation }: WalletSummary) =>
-    records.read(partName(userId, evmAddress.toLowerCase(), generation), shareRecord)
+  const parts = createDeviceParts(records)
+  const making = createWalletMaking({ ask, session, parts })
+  const { kept, withSeed } = createWholeSeed({ ask, session, parts })
 
   async function stateOf({ userId, wallet }: IdentityUser): Promise<'ready' | 'locked'> {
-    return wallet !== null && (await devicePart(userId, wallet)) !== undefined ? 'ready' : 'locked'
-  }
-
-  async function make(user: IdentityUser, confirm?: ConfirmRequest): Promise<WalletSummary> {
-    const seed = crypto.getRandomValues(new Uint8Array(SEED_BYTES))
-    const keys = walletKeys(seed)
-    try {
-      const { evmAddress } = keys
-      const parts = await splitSeed(seed, { generation: (user.wallet?.generation ?? 0) + 1, evmAddress })
-      return await put(user.userId, keys, parts, [], confirm)
-    } finally {
-      wipe(seed, keys.evmKey, keys.solanaKey)
-    }
-  }
-
-  /** The device's part is written first, and stays where the server may have taken its own. */
-  async function put(
-    userId: string,
-    keys: WalletKeys,
-    { device, server }: SeedParts,
-    recovery: readonly RecoveryRecord[],
-    confirm?: ConfirmRequest,
-  ): Promise<WalletSummary> {
-    const { evmAddress, solanaAddress } = keys
-    const { generation } = device
-    // Also where the session is not to be remembered: without it and without a way back the wallet is lost with the frame.
-    const isLasting = session.isRemembered() || recovery.length === 0
-    const name = partName(userId, evmAddress, generation)
-    await records.write(name, device, isLasting ? 'lasting' : 'memory')
-    const text = walletProofText({ userId, generation, evmAddress, solanaAddress })
-    const { walletToken } = await session.tokens()
-    try {
-      const body = {
-        expectedGeneration: generation - 1,
-        serverShare: server,
-        solanaAddress,
-        proofs: {
-          evm: signDigest(messageDigest(text), keys.evmKey),
-          solana: bytesToHex(ed25519.sign(utf8(text), keys.solanaKey)),
-        },
-        recovery: [...recovery],
-      }
-      const answer =
-        confirm === undefined
-          ? await ask('putWallet', { token: walletToken, body })
-          : await ask('renewWallet', { token: walletToken, body: { ...body, confirm } })
-      return answer.wallet
-    } catch (error) {
-      // Refused is not kept; where there was no answer it may have been, and the part stays.
-      if (error instanceof FrameRefusal && error.failure === 'refused') await records.delete(name)
-      throw error
-    }
-  }
-
-  /** The seed while `work` runs. */
-  async function withSeed<T>(
-    work: (
-      seed: Uint8Array,
-      keys: WalletKeys,
-      wallet: WalletSummary,
-      recovery: readonly RecoveryRecord[],
-    ) => T | Promise<T>,
-  ): Promise<T> {
-    const { wallet, serverShare, recovery } = await kept()
-    const { userId } = await session.user()
-    const device = await devicePart(userId, wallet)
-    if (device === undefined) throw new FrameRefusal('walletLocked')
-    const seed = await join(device, serverShare)
-    const keys = walletKeys(seed)
-    try {
-      if (keys.evmAddress !== wallet.evmAddress.toLowerCase() || keys.solanaAddress !== wallet.solanaAddress)
-        throw new FrameRefusal('walletLocked')
-      return await work(seed, keys, wallet, recovery)
-    } finally {
-      wipe(seed, keys.evmKey, keys.solanaKey)
-    }
-  }
-
-  async function kept(): Promise<WalletAnswer> {
-    const { walletToken } = await session.tokens()
-    return ask('wallet', { token: walletToken })
+    return wallet !== null && (await parts.read(userId, wallet)) !== undefined ? 'ready' : 'locked'
   }
 
   /** As the server has it now. */
@@ -183,7 +94,7 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
         let user = await currentUser()
         if (user.wallet === null) {
           try {
-            user = { ...user, wallet: await make(user) }
+            user = { ...user, wallet: await making.make(user) }
             session.noteUser(user)
           } catch (error) {
             if (!isChanged(error)) throw error
@@ -218,17 +129,17 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
             .filter((way) => way.mac === wayMac(seed, userId, wallet.generation, way))
           const generation = wallet.generation + 1
           const ways = change(own).map((way) => ({ ...way, mac: wayMac(seed, userId, generation, way) }))
-          const parts = await splitSeed(seed, { generation, evmAddress: keys.evmAddress })
-          const sealed = await Promise.all(ways.map((way) => sealForWay(parts.recovery, way, userId)))
-          await put(userId, keys, parts, sealed)
-          await records.delete(partName(userId, keys.evmAddress, wallet.generation))
+          const split = await splitSeed(seed, { generation, evmAddress: keys.evmAddress })
+          const sealed = await Promise.all(ways.map((way) => sealForWay(split.recovery, way, userId)))
+          await making.put(userId, keys, split, sealed)
+          await parts.delete(userId, wallet)
           await currentUser()
         }),
       ),
 
     renew: (confirm) =>
       alone('wallet', async () => {
-        await make(await currentUser(), confirm)
+        await making.make(await currentUser(), confirm)
         await currentUser()
       }),
 
@@ -236,33 +147,13 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
 
     async adopt(part, { wallet, serverShare }) {
       if (part.evmAddress !== wallet.evmAddress.toLowerCase()) throw new FrameRefusal('otherWallet')
-      const seed = await join(part, serverShare)
+      const seed = await joinParts(part, serverShare)
       wipe(seed)
       const { userId } = await session.user()
-      const where = session.isRemembered() ? 'lasting' : 'memory'
-      await records.write(partName(userId, part.evmAddress, part.generation), part, where)
+      await parts.write(userId, part, session.isRemembered())
     },
   }
 }
 
-async function join(device: ShareRecord, server: ShareRecord): Promise<Uint8Array> {
-  try {
-    return await joinSeed(device, server)
-  } catch (error) {
-    if (error instanceof WrongParts) throw new FrameRefusal('walletLocked')
-    throw error
-  }
-}
-
-/** The address is part of the name: what a lost race left behind never stands in the way of what won. */
-const partName = (userId: string, evmAddress: string, generation: number): string =>
-  `part:${userId}:${evmAddress}:${generation}`
-
 const isChanged = (error: unknown): boolean =>
   error instanceof FrameRefusal && error.detail.code === REFUSAL.WALLET_CHANGED
-
-/** EIP-191 of a text. */
-export const messageDigest = (text: string): Uint8Array => {
-  const message = utf8(text)
-  return keccak256(concatBytes(utf8(`\x19Ethereum Signed Message:\n${message.length}`), message))
-}
