@@ -82,7 +82,7 @@ export function createTradingKeys(options: TradingKeysOptions): TradingKeys {
     return { expiryTime, signature, primaryAddr: solanaAddress, networkType: NETWORK_TYPES.solana }
   }
 
-  async function standingKey(network: Network, wallet?: CapitalPlace): Promise<Hex> {
+  async function validKey(network: Network, wallet?: CapitalPlace): Promise<Hex> {
     const name = nameOf(await session.userId(), network, wallet)
     const key = await records.read(name, keptKey)
     if (key === undefined) throw new FrameRefusal('signFailed')
@@ -114,7 +114,7 @@ export function createTradingKeys(options: TradingKeysOptions): TradingKeys {
     },
 
     async sign({ network, actions, wallet }) {
-      const privateKey = await standingKey(network, wallet)
+      const privateKey = await validKey(network, wallet)
       for (const { time } of actions)
         if (time > session.serverNowMs() + AHEAD_MAX_MS) throw new FrameRefusal('invalidRequest')
       if (!allow(actions.length)) throw new FrameRefusal('signFailed')
@@ -122,7 +122,7 @@ export function createTradingKeys(options: TradingKeysOptions): TradingKeys {
     },
 
     async profitSigner(wallet) {
-      const privateKey = await standingKey('evm', wallet)
+      const privateKey = await validKey('evm', wallet)
       return (action) => signDigest(actionDigest(action, keccak256), privateKey)
     },
 

@@ -28,7 +28,7 @@ export function AccountSelector({ active }: { readonly active: AccountAddress })
   })
   const accounts = [active, ...kept.filter((account) => account !== active)]
   const isChoice = accounts.length > 1
-  const { data: standings } = useQuery({
+  const { data: statuses } = useQuery({
     queryKey: ['private', 'capitalStatus', ...accounts],
     queryFn: () => client.capitalStatus({ address: accounts }),
     enabled: isChoice,
@@ -49,7 +49,7 @@ export function AccountSelector({ active }: { readonly active: AccountAddress })
       {isChoice && <h3 className="mb-2 text-dense text-t2">{t('accounts.title')}</h3>}
       <ul className="flex flex-col gap-2 empty:hidden">
         {(isChoice ? accounts : []).map((account) => {
-          const status = standings?.[account]?.capital_status
+          const status = statuses?.[account]?.capital_status
           const badge = status === undefined ? undefined : capitalBadgeOf(status)
           const isActive = account === active
           return (
@@ -76,9 +76,9 @@ export function AccountSelector({ active }: { readonly active: AccountAddress })
                   ) : (
                     <Badge tone={CAPITAL_BADGE_TONE[badge]}>{t(`capital.badge.${badge}`)}</Badge>
                   )}{' '}
-                  {standings?.[account]?.active_capital_plan?.name}
+                  {statuses?.[account]?.active_capital_plan?.name}
                 </span>
-                <Equity standing={standings?.[account]} />
+                <Equity status={statuses?.[account]} />
                 {choosing === account ? (
                   <Spinner size={14} />
                 ) : (
@@ -111,7 +111,7 @@ export function AccountSelector({ active }: { readonly active: AccountAddress })
 }
 
 /** Of an account of the programme; what the primary one has stands in the header. */
-function Equity({ standing }: { readonly standing: CapitalStatusResponse[string] | undefined }) {
-  if (standing === undefined || !('equity' in standing)) return null
-  return <span className="text-body font-medium">{formatMoney(usd6(readDecimal(standing.equity, 6)))}</span>
+function Equity({ status }: { readonly status: CapitalStatusResponse[string] | undefined }) {
+  if (status === undefined || !('equity' in status)) return null
+  return <span className="text-body font-medium">{formatMoney(usd6(readDecimal(status.equity, 6)))}</span>
 }
