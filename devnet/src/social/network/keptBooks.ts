@@ -22,7 +22,11 @@ export function openKeptBooks(path: string | undefined): KeptBooks {
     books,
     keep() {
       keepNewest(books)
-      if (path !== undefined) writing = writing.then(() => writeDurably(path, JSON.stringify(books)))
+      if (path !== undefined) {
+        // The whole is written, so a write that failed is made up for by the next.
+        const write = (): Promise<void> => writeDurably(path, JSON.stringify(books))
+        writing = writing.then(write, write)
+      }
       return writing
     },
     kept: () => writing,
