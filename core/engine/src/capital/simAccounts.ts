@@ -12,7 +12,7 @@ import {
 import { cancelDelayed, cancelOrder, forgetUnrested, makeLiquidation, waitingOf } from '../book/index.ts'
 import { bringIn, coverShortfall } from '../ledger/index.ts'
 import { projectFee } from '../margin/index.ts'
-import { beginPlan, planForced, planRest, settlePlan } from '../matching/index.ts'
+import { planForced, planRest, settlePlan } from '../matching/index.ts'
 import { areTermsSound, beginCapital, isTrading, mirrorMarket, emitCapital } from '../sim/index.ts'
 import {
   type Account,
@@ -151,8 +151,7 @@ function closeInSim(exchange: Exchange, account: Account, marketId: MarketId): v
   const market = mirrorMarket(exchange, marketId, account.id, true)
   const { isLong, size, initMarginRatio } = positionIn(exchange, account, marketId)!
   const limitPrice = worstPrice(market, !isLong)
-  beginPlan(exchange, account.id, market, !isLong, size, initMarginRatio)
-  planForced(exchange, limitPrice)
+  planForced(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
   if (plan.filled < size) planRest(exchange.scratch, limitPrice)
   const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
   projectFee(projections, TAKER, market, fee, initMarginRatio)

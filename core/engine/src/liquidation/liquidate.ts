@@ -24,7 +24,7 @@ import {
   statusFor,
 } from '../margin/index.ts'
 import { isClosingStopped, isUntrusted } from '../markets/index.ts'
-import { beginPlan, planRest, planSweep, settlePlan } from '../matching/index.ts'
+import { planRest, planSweep, settlePlan } from '../matching/index.ts'
 import { mirrorMarket } from '../sim/index.ts'
 import {
   type Account,
@@ -250,8 +250,7 @@ function closeLots(
   const { mark, scale } = market
   const bankruptcy = ticks(Math.max(1, bankruptcyPrice({ isLong, size: held, mark: mark!, scale, equity })))
   const limitPrice = account.isSim ? bankruptcy : takeoverPrice(market, { isBuy: !isLong, size, bankruptcy })
-  beginPlan(exchange, account.id, market, !isLong, size, initMarginRatio)
-  planSweep(exchange, limitPrice)
+  planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
   const sold = plan.value
   if (isToTheEnd && plan.filled < size)
     if (account.isSim) planRest(exchange.scratch, limitPrice)

@@ -154,14 +154,17 @@ function addPosition(
   hasMaint: boolean,
 ): void {
   const positions = exchange.positionRows
-  const counted: CountedPosition = {
-    isLong: positions.isLong(position),
-    size: positions.size(position),
-    cost: positions.cost(position),
-    initMarginRatio: positions.initMarginRatio(position),
-    fundingOwed: owedBy(exchange, position, market),
-  }
-  add(exchange.scratch.marginStatus, market, counted, sign, hasMaint)
+  add(
+    exchange.scratch.marginStatus,
+    market,
+    positions.isLong(position),
+    positions.size(position),
+    positions.cost(position),
+    positions.initMarginRatio(position),
+    owedBy(exchange, position, market),
+    sign,
+    hasMaint,
+  )
 }
 
 /** Adds a projection, whose funding is settled. */
@@ -169,43 +172,37 @@ function addProjection(exchange: Exchange, market: Market, projection: number, h
   const { projections, marginStatus } = exchange.scratch
   const size = projections.size(projection)
   if (size === 0) return
-  const counted: CountedPosition = {
-    isLong: projections.isLong(projection),
+  add(
+    marginStatus,
+    market,
+    projections.isLong(projection),
     size,
-    cost: projections.cost(projection),
-    initMarginRatio: projections.initMarginRatio(projection),
-    fundingOwed: 0,
-  }
-  add(marginStatus, market, counted, 1, hasMaint)
-}
-
-/** What a margin status counts of a position, held or projected. */
-interface CountedPosition {
-  readonly isLong: boolean
-  /** Lots. */
-  readonly size: number
-  readonly cost: number
-  readonly initMarginRatio: number
-  /** > 0 = the account pays. */
-  readonly fundingOwed: number
+    projections.cost(projection),
+    projections.initMarginRatio(projection),
+    0,
+    1,
+    hasMaint,
+  )
 }
 
 function add(
   marginStatus: MarginFigures,
   market: Market,
-  { isLong, size, cost, initMarginRatio, fundingOwed }: CountedPosition,
+  isLong: boolean,
+  size: number,
+  cost: number,
+  ratio: number,
+  owed: number,
   sign: 1 | -1,
   hasMaint: boolean,
 ): void {
   const { mark } = market
   if (mark === undefined) assert(false, 'a market with a position has a mark')
   const value = valueOf(mark, size as Lots, market.scale)
-  const profit = (isLong ? value - cost : cost - value) - fundingOwed
+  const profit = (isLong ? value - cost : cost - value) - owed
   const percent = profitPercent(market)
   const counted = percent === 100 ? profit : countedProfit(profit as Usd6, percent)
-  marginStatus.add(sign, profit, counted, initMargin(value, initMarginRatio as Ratio4))
+  marginStatus.add(sign, profit, counted, initMargin(value, ratio as Ratio4))
   if (hasMaint)
-    marginStatus.addMaintMargin(
-      sign * maintMargin(value, positionMaintRatio(initMarginRatio as Ratio4, market)),
-    )
+    marginStatus.addMaintMargin(sign * maintMargin(value, positionMaintRatio(ratio as Ratio4, market)))
 }

@@ -60,15 +60,7 @@ test('a restored projection has the saved figures and flags, and its account and
   projections.applyFill(one, true, 7, 100, 2_500, 1)
   projections.setOrderMarginDelta(one, 8)
   projections.save(one)
-  projections.beginHeld(other, 4, 16, {
-    isLong: true,
-    size: 5,
-    cost: 500,
-    initMarginRatio: 2_500,
-    fundingPaid: 0,
-    collateralDelta: 0,
-    isolatedMargin: 0,
-  })
+  projections.beginHeld(other, 4, 16, true, 5, 500, 2_500, 0, 0, 0)
   projections.applyFill(other, false, 5, 100, 2_500, 1)
   expect(projections.isClosed(other)).toBe(true)
   projections.restore(other)

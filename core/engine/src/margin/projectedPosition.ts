@@ -24,16 +24,19 @@ export function openProjection(
   }
   const paid = owedBy(exchange, held, market)
   const { isolated } = market.spec
-  projections.beginHeld(projection, accountId, held, {
-    isLong: positions.isLong(held),
-    size: positions.size(held),
-    cost: positions.cost(held),
-    initMarginRatio: positions.initMarginRatio(held),
-    fundingPaid: paid,
+  projections.beginHeld(
+    projection,
+    accountId,
+    held,
+    positions.isLong(held),
+    positions.size(held),
+    positions.cost(held),
+    positions.initMarginRatio(held),
+    paid,
     // Avoids -0.
-    collateralDelta: isolated ? 0 : 0 - paid,
-    isolatedMargin: isolated ? positions.isolatedMargin(held) - paid : 0,
-  })
+    isolated ? 0 : 0 - paid,
+    isolated ? positions.isolatedMargin(held) - paid : 0,
+  )
 }
 
 /** Reference of the account's projection in the running sweep, started at the first call. */

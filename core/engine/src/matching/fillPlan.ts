@@ -59,16 +59,7 @@ export function planPool(
 ): void {
   const { plan } = scratch
   const value = valueOf(price as Ticks, size as Lots, plan.market.scale)
-  plan.addFill({
-    maker: NONE,
-    makerProjection: projection,
-    kind,
-    price,
-    size,
-    value,
-    makerPnl: pnl,
-    makerFee: 0,
-  })
+  plan.addFill(NONE, projection, kind, price, size, value, pnl, 0)
   planTaker(scratch, price, size)
   if (kind === BY_TRADE) plan.inventory += plan.isBuy ? -size : size
 }

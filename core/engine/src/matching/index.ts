@@ -9,4 +9,4 @@ export {
 export { beginPlan, planCost, planPool, planRest } from './fillPlan.ts'
 export { CROSS_FILLS_MAX, crossBook, fillFromPool, finishCross } from './indexCross.ts'
 export { settlePlan } from './settle.ts'
-export { planForced, planPoolSweep, planSweep } from './sweep.ts'
+export { planForced, planSweep } from './sweep.ts'

@@ -21,8 +21,7 @@ import {
 } from '../state/index.ts'
 import { bestPoolPrice } from './bestPrices.ts'
 import { settlePlan } from './settle.ts'
-import { beginPlan } from './fillPlan.ts'
-import { planPoolSweep } from './sweep.ts'
+import { planSweep } from './sweep.ts'
 
 /** Maximum fills per command; the rest waits for the next timer tick, or the next order in its market. */
 export const CROSS_FILLS_MAX = 1_000
@@ -75,8 +74,7 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
     const position = findPosition(exchange.accountRows, positions, accountId, market.id)
     if (position !== NONE) size = Math.min(size, positions.size(position))
   }
-  beginPlan(exchange, accountId, market, isBuy, size, ratio)
-  planPoolSweep(exchange, orders.limitPrice(order))
+  planSweep(exchange, accountId, market, isBuy, size, orders.limitPrice(order), ratio, true)
   exchange.work.crossFills += Math.max(1, plan.fillCount)
   const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.makerFeeRate))
   projectFee(projections, TAKER, market, fee, ratio)

@@ -24,6 +24,7 @@ import {
   bestLevel,
   BY_TRADE,
   type Exchange,
+  type Market,
   NONE,
   OFFER,
   type Scratch,
@@ -32,25 +33,28 @@ import {
   worseLevel,
 } from '../state/index.ts'
 import { firstUnreached, mirroredInventory, poolPriceAt, poolSizeAt } from './bestPrices.ts'
-import { planPool, planTaker } from './fillPlan.ts'
+import { beginPlan, planPool, planTaker } from './fillPlan.ts'
 
 /**
- * Plans the fills of the order that the plan was begun for (`beginPlan`), within its limit: better price first, at one
- * price users before the pool, the older first. Nothing fills beyond the fill band: the taker stops at its end as at
- * its limit, resting orders beyond it are cancelled, and quotes of the pool beyond it are no offers. There is one plan:
- * it is valid until the next is begun. `order`: a new order; its sweep ends as soon as the account certainly cannot pay
- * for it (`sweepAffordability.ts`).
+ * Plans the fills of an order within its limit: better price first, at one price users before the pool, the older
+ * first. Nothing fills beyond the fill band: the taker stops at its end as at its limit, resting orders beyond it are
+ * cancelled, and quotes of the pool beyond it are no offers. There is one plan: it is valid until the next sweep.
+ * `poolOnly`: the resting order itself is swept against the pool alone (index-cross rule). `order`: a new order; its
+ * sweep ends as soon as the account certainly cannot pay for it (`sweepAffordability.ts`).
  */
-export const planSweep = (exchange: Exchange, limitPrice: number, order = NONE): void =>
-  sweep(exchange, limitPrice, false, order)
-
-/** The same for an order that rests, against the pool alone (index-cross rule). */
-export const planPoolSweep = (exchange: Exchange, limitPrice: number): void =>
-  sweep(exchange, limitPrice, true, NONE)
-
-function sweep(exchange: Exchange, limitPrice: number, poolOnly: boolean, order: number): void {
+export function planSweep(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  isBuy: boolean,
+  size: number,
+  limitPrice: number,
+  initMarginRatio: number,
+  poolOnly = false,
+  order = NONE,
+): void {
   const { plan } = exchange.scratch
-  const { market, isBuy, size } = plan
+  beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
   const lowest = lowestFillIn(market)
   const highest = highestFillIn(market)
   const bound = isBuy ? Math.min(limitPrice, highest) : Math.max(limitPrice, lowest)
@@ -105,9 +109,19 @@ function sweep(exchange: Exchange, limitPrice: number, poolOnly: boolean, order:
   }
 }
 
-/** The same for a SIM position that is closed by force: at any price of the ladder, however far from the mark. */
-export const planForced = ({ scratch }: Exchange, limitPrice: number): void =>
-  planMirrored(scratch, scratch.plan.market.sim!, limitPrice, 0, Infinity)
+/** Closes a SIM position by force: at any price of the ladder, however far from the mark. */
+export function planForced(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  isBuy: boolean,
+  size: number,
+  limitPrice: number,
+  initMarginRatio: number,
+): void {
+  beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
+  planMirrored(exchange.scratch, market.sim!, limitPrice, 0, Infinity)
+}
 
 /** In SIM: the mirrored ladder alone, from the account's own position on it, up to the limit of one order. */
 function planMirrored(scratch: Scratch, sim: SimSide, bound: number, lowest: number, highest: number): void {
@@ -181,16 +195,7 @@ function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
     projections.setOrderMarginDelta(projection, orderMargin - orders.reservedMargin(maker))
     return
   }
-  plan.addFill({
-    maker,
-    makerProjection: projection,
-    kind: BY_TRADE,
-    price,
-    size,
-    value,
-    makerPnl: projections.realizedPnl(projection),
-    makerFee: fee,
-  })
+  plan.addFill(maker, projection, BY_TRADE, price, size, value, projections.realizedPnl(projection), fee)
   planTaker(exchange.scratch, price, size)
   plan.countOpenInterest(before, projections.signedSize(projection))
 }

@@ -29,7 +29,7 @@ import {
   projectFill,
 } from '../margin/index.ts'
 import { isBeyondBand, withinBand } from '../markets/index.ts'
-import { beginPlan, planCost, planSweep, settlePlan } from '../matching/index.ts'
+import { planCost, planSweep, settlePlan } from '../matching/index.ts'
 import {
   bestLevel,
   CANCELLED,
@@ -152,8 +152,7 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const accountId = orders.accountId(order)
   const size = orders.remaining(order)
   const ratio = orders.initMarginRatio(order)
-  beginPlan(exchange, accountId, market, isBuy, size, ratio)
-  planSweep(exchange, limitPrice, order)
+  planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio, false, order)
   const filled = plan.filled
   if ((type === MARKET || timeInForce === FOK) && filled < size)
     return refuseUnfilled(exchange, accountId, market, order)

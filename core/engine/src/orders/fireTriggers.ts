@@ -10,7 +10,7 @@ import { isBeyondLossBound, isLossBounded } from '../keys/index.ts'
 import { chargedFee } from '../ledger/index.ts'
 import { isAffordable, projectFee, statusFor } from '../margin/index.ts'
 import { isWarmingUp } from '../markets/index.ts'
-import { beginPlan, planCost, planSweep, settlePlan } from '../matching/index.ts'
+import { planCost, planSweep, settlePlan } from '../matching/index.ts'
 import { marketToTrade } from '../sim/index.ts'
 import {
   type Exchange,
@@ -49,14 +49,12 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   markTriggered(market.triggers, exchange.orderRows, at)
   const size = lots(Math.min(order.size - order.filledSize, position.size))
   const limit = protectivePrice(exchange, mark, isBuy)
-  beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
-  planSweep(exchange, limit)
+  planSweep(exchange, accountId, market, isBuy, size, limit, initMarginRatio)
   if (settles(exchange, market, order)) return
   if (plan.filled > 0) {
     const bearable = bearablePrice(exchange, market, order, size, equity)
     const nearer = isBuy ? Math.min(limit, bearable) : Math.max(limit, bearable)
-    beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
-    planSweep(exchange, nearer)
+    planSweep(exchange, accountId, market, isBuy, size, nearer, initMarginRatio)
     if (settles(exchange, market, order)) return
   }
   // Said once: it is tried again without a word.

@@ -98,7 +98,7 @@ export function admitOrder(
   if (isSim && !market.spec.evalAllowed && !rows.isReduceOnly(at))
     return refuseRow(exchange, rows, at, command, market, REFUSAL.SYMBOL_REJECTED)
   const traded = isSim ? marketOfSim(exchange, market, rows, at) : market
-  return execute(exchange, traded, rows, at, command, detached)
+  return execute(exchange, accountId, traded, rows, at, rows.signer(at), command, detached)
 }
 
 const marketOfSim = (exchange: Exchange, { id }: Market, rows: CommandRows, at: number): Market =>
@@ -107,16 +107,16 @@ const marketOfSim = (exchange: Exchange, { id }: Market, rows: CommandRows, at: 
 /** From its first credit on an account may trade. */
 const isKnown = (exchange: Exchange, accountId: number): boolean => exchange.accountRows.exists(accountId)
 
-/** The order of a row whose account and market are known. */
 function execute(
   exchange: Exchange,
+  accountId: number,
   market: Market,
   rows: CommandRows,
   at: number,
+  signer: number,
   command: PlaceOrder | undefined,
   detached: Detached | undefined,
 ): number {
-  const accountId = rows.accountId(at)
   let terms = rows.terms(at)
   const type = typeIn(terms)
   const timeInForce = timeInForceIn(terms)
@@ -147,7 +147,7 @@ function execute(
     orderTimeMs: rows.signedMs(at),
     postTimeMs: exchange.timeMs,
     accountId,
-    signerIndex: rows.signer(at),
+    signerIndex: signer,
     idWords: rows.int32s,
     idAt: rows.idAt(at),
   })

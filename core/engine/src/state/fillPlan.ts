@@ -57,22 +57,6 @@ export type SweepStop = 'PRICE' | 'CAPACITY'
 
 const NOWHERE = undefined as unknown as Market
 
-/** A fill with what it is to the other side. */
-export interface PlannedFill {
-  /** Reference of the resting order; NONE = a cell of the pool's ladder, or a takeover. */
-  readonly maker: number
-  /** Reference of the projection of the user on the other side; NONE = there is none. */
-  readonly makerProjection: number
-  /** Kind of the counterparty. */
-  readonly kind: number
-  readonly price: number
-  readonly size: number
-  readonly value: number
-  /** Profit that the user on the other side realises. */
-  readonly makerPnl: number
-  readonly makerFee: number
-}
-
 /** Its fills have the numbers 0 to `fillCount` − 1. Sums are in micro-USDC, sizes in lots. */
 export class FillPlan {
   /** Number of the sweep: an account's projection belongs to the sweep whose number it has. */
@@ -213,7 +197,16 @@ export class FillPlan {
   }
 
   /** Adds a fill with what it is to the other side; `bookTaker` adds the taker's. */
-  addFill({ maker, makerProjection, kind, price, size, value, makerPnl, makerFee }: PlannedFill): void {
+  addFill(
+    maker: number,
+    makerProjection: number,
+    kind: number,
+    price: number,
+    size: number,
+    value: number,
+    makerPnl: number,
+    makerFee: number,
+  ): void {
     const at = offsetOfRow(this.fillCount, FILL_ROW)
     if (at === this.fills.length) this.widen()
     this.fillCount += 1

@@ -43,21 +43,6 @@ export const TAKER = 2 * ROW
 /** More than a sweep needs: while the array does not grow, V8 compiles no code for the growth. */
 const ROWS_AT_FIRST = 1_024
 
-/** A position as a sweep finds it, its funding settled. */
-export interface HeldAtStart {
-  readonly isLong: boolean
-  /** Lots. */
-  readonly size: number
-  readonly cost: number
-  readonly initMarginRatio: number
-  /** > 0 = the account pays. */
-  readonly fundingPaid: number
-  /** What the funding changes of the account's collateral. */
-  readonly collateralDelta: number
-  /** 0 in a cross market. */
-  readonly isolatedMargin: number
-}
-
 /** The projections of the running sweep, by the references of their rows. */
 export class Projections implements SharedRows {
   numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * ROW)
@@ -197,7 +182,13 @@ export class Projections implements SharedRows {
     projection: number,
     accountId: number,
     position: number,
-    { isLong, size, cost, initMarginRatio, fundingPaid, collateralDelta, isolatedMargin }: HeldAtStart,
+    isLong: boolean,
+    size: number,
+    cost: number,
+    initMarginRatio: number,
+    fundingPaid: number,
+    collateralDelta: number,
+    isolatedMargin: number,
   ): void {
     const { numbers, int32s } = this
     projection = rowOffset(projection)
