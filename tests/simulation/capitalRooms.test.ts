@@ -50,15 +50,15 @@ describe('floors and room on screen', () => {
       if (capital.priorDayBalance !== before.dayBalance) seen.resets += 1
       held.set(account, foldCapital(before, accountEventText(account, capital, world.now())))
     }
-    const standing = (account: Address): CapitalAccountView =>
+    const capitalOf = (account: Address): CapitalAccountView =>
       query(world.exchange, 'capital', { accounts: [account] })[0]!
     const open = (): Trader => {
       const trader = openCapital(world, owner, termsOf(prng), 50_000)
-      held.set(trader.address, readCapital(capitalEntryText(standing(trader.address), false)))
+      held.set(trader.address, readCapital(capitalEntryText(capitalOf(trader.address), false)))
       return trader
     }
     const compare = ({ address }: Trader): void => {
-      const { capital } = standing(address)
+      const { capital } = capitalOf(address)
       const { equity, positions }: AccountView = query(world.exchange, 'account', { account: address })!
       const facts = held.get(address)!
       const shown = limitRooms(browserPortfolio(world.exchange, address).portfolio.summary!.equity, facts)

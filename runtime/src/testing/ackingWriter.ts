@@ -36,12 +36,12 @@ function tell(line: string): void {
     }
 }
 
-const [dataDir, workerPath, life, telling] = process.argv.slice(2)
+const [dataDir, workerPath, life, reports] = process.argv.slice(2)
 assert(
   dataDir !== undefined && workerPath !== undefined && life !== undefined,
   'usage: DATA WORKER LIFE [all]',
 )
-const tellsAll = telling === 'all'
+const tellsAll = reports === 'all'
 if (tellsAll) tell(`pid ${process.pid}`)
 const engine = await startEngine({
   dataDir,

@@ -26,8 +26,8 @@ async function rowsOf(panel: Locator, name: string): Promise<readonly Row[]> {
 /** Of a practice evaluation of a Gold plan with one closed trade, on its first day. */
 export async function expectSameInFiles(page: Page): Promise<void> {
   const region = (name: string): Locator => page.getByRole('region', { name, exact: true })
-  const standing = region('Practice evaluation')
-  await expect(standing).toContainText('$10,000.00', SLOW)
+  const practice = region('Practice evaluation')
+  await expect(practice).toContainText('$10,000.00', SLOW)
 
   const [trade, ...otherTrades] = await rowsOf(region('Statistics'), 'vest-capital-trades.csv')
   expect(otherTrades).toEqual([])
@@ -56,7 +56,7 @@ export async function expectSameInFiles(page: Page): Promise<void> {
   expect(values.at(-1)).toMatchObject({ 'daily floor': day!['daily floor'] })
 
   const equity = await rowsOf(region('Equity'), 'vest-capital-equity.csv')
-  await expect(standing).toContainText(money(equity.at(-1)!.equity))
+  await expect(practice).toContainText(money(equity.at(-1)!.equity))
   await expect(region('Equity')).toContainText(`Goal ${money(equity.at(-1)!.goal)}`)
   await expect(region('Equity')).toContainText(`Drawdown floor ${money(equity.at(-1)!['drawdown floor'])}`)
   await expect(region('Equity')).toContainText(`Daily floor ${money(day!['daily floor'])}`)

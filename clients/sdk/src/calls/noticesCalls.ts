@@ -12,7 +12,7 @@ export interface NoticesQuery {
 
 export interface NoticesCalls {
   /**
-   * What the account was told, newest first, and how much of it is unread. The first call begins the telling:
+   * What the account was told, newest first, and how much of it is unread. Notices begin with the first call:
    *   nothing from before it is told.
    * With a key that may read.
    * @returns

@@ -27,7 +27,7 @@ export const noticesCall = {
   path: '/notices',
   ...PRIVATE,
   summary:
-    'What the account was told, newest first, and how much of it is unread. The first call begins the telling: nothing from before it is told.',
+    'What the account was told, newest first, and how much of it is unread. Notices begin with the first call: nothing from before it is told.',
   query: { limit: { schema: integer.min(1).max(200), text: 'At most so many; default and maximum 200.' } },
   answer: noticesResponse,
   fields: {

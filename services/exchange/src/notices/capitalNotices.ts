@@ -10,11 +10,11 @@ export function emitCapital(
   { account: about, ownerId, capital }: Extract<EngineEvent, { kind: 'CapitalChanged' }>,
   timeMs: number,
 ): void {
-  const standing = `${capital.status} ${capital.isFrozen}`
+  const shownStatus = `${capital.status} ${capital.isFrozen}`
   for (const account of new Set([about, ownerId])) {
     const document = book.find(account)
-    if (document === undefined || document.capitalTold[about] === standing) continue
-    document.capitalTold = { ...document.capitalTold, [about]: standing }
+    if (document === undefined || document.capitalTold[about] === shownStatus) continue
+    document.capitalTold = { ...document.capitalTold, [about]: shownStatus }
     const values = {
       account: about,
       status: capital.status,

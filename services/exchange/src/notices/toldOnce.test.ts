@@ -80,7 +80,7 @@ describe('the desk tells once', () => {
     expect(await rate(above)).toHaveLength(2)
   })
 
-  it('each standing of an account of Vest Capital, to the owner', async () => {
+  it('each status of an account of Vest Capital, to the owner', async () => {
     const capital = (status: string, isFrozen = false) =>
       happens({ kind: 'CapitalChanged', account: CAPITAL, ownerId: ACCOUNT, capital: { status, isFrozen } })
     expect(await capital('active')).toEqual(['CAPITAL_CHANGED'])

@@ -77,8 +77,8 @@ const minuteCandles = (count: number): Candle[] =>
 /** The live ones after a past whose last price stood until the first mark. */
 function livesAfter(past: readonly Candle[], count: number): Candle[] {
   const [first, ...rest] = minuteCandles(count)
-  const standing = past.at(-1)!.close
-  return [{ ...first!, open: standing, low: standing }, ...rest]
+  const lastClose = past.at(-1)!.close
+  return [{ ...first!, open: lastClose, low: lastClose }, ...rest]
 }
 
 describe('candles of an interval', () => {

@@ -109,14 +109,16 @@ export function createMarketCandles(symbol: string, history: CandleHistory): Mar
   }
   /** The intervals between the end of the history and the first mark, at the price that stood in them. */
   function joinHistory(atMs: TimeMs): void {
-    const standing = pastCandles('1m', history.endTimeMs - BASE_MS['1m'], history.endTimeMs - 1).at(-1)?.close
-    if (standing === undefined || wasHalted || splits.length > 0 || atMs - history.endTimeMs > JOINED_MS_MAX)
+    const lastClose = pastCandles('1m', history.endTimeMs - BASE_MS['1m'], history.endTimeMs - 1).at(
+      -1,
+    )?.close
+    if (lastClose === undefined || wasHalted || splits.length > 0 || atMs - history.endTimeMs > JOINED_MS_MAX)
       return
     for (const interval of BASE_INTERVALS) {
       const stepMs = BASE_MS[interval]
       const fromMs = intervalStartMs(interval, history.endTimeMs + stepMs - 1)
       for (let openTimeMs = fromMs; openTimeMs <= atMs; openTimeMs += stepMs) {
-        openCandle(interval, openTimeMs, standing)
+        openCandle(interval, openTimeMs, lastClose)
         noteChange(interval)
       }
     }

@@ -101,16 +101,16 @@ export function createPositionBooks(): PositionBooks {
     { account, symbol, isBuy }: FillBooked,
     by: { id: Id; atMs: TimeMs; size: number; value: number; fee: number },
   ): void {
-    const standing = told.get(keyOf({ account, symbol }))
-    assert(standing?.initMarginRatio !== undefined, `a fill began a position that no event told of: ${by.id}`)
+    const known = told.get(keyOf({ account, symbol }))
+    assert(known?.initMarginRatio !== undefined, `a fill began a position that no event told of: ${by.id}`)
     put({
       id: by.id,
       account,
       symbol,
       isLong: isBuy,
       size: lots(by.size),
-      cost: standing.cost,
-      initMarginRatio: standing.initMarginRatio,
+      cost: known.cost,
+      initMarginRatio: known.initMarginRatio,
       openedSize: BigInt(by.size),
       entryValue: BigInt(by.value),
       closedSize: 0n,

@@ -111,14 +111,14 @@ export function createStoreWriter(options: StoreWriterOptions): StoreWriter {
     const isCheckpoint = isStopping || live.isBeyondMemory || elapsedMs() - checkpointMs >= CHECKPOINT_MS
     const isDue = isCheckpoint && through > checkpointSeq
     // What a checkpoint stands for is taken with the rows, before anything else comes in, and written with the last of them.
-    const standing = isDue
+    const checkpoint = isDue
       ? { ...live.takeChanged(), ...tallies.takeChanged(), heldPositions: positions.takeHeld() }
       : undefined
     const pieces = rows.take(BATCH_ROWS_MAX)
-    const last = standing ? (pieces.pop() ?? NO_ROWS) : undefined
+    const last = checkpoint ? (pieces.pop() ?? NO_ROWS) : undefined
     for (const piece of pieces) if (!(await write({ ...piece, candles: [], lastSeq: checkpointSeq }))) return
-    if (standing && last) {
-      if (!(await write({ ...last, ...standing, lastSeq: through }))) return
+    if (checkpoint && last) {
+      if (!(await write({ ...last, ...checkpoint, lastSeq: through }))) return
       checkpointSeq = through
       onCheckpoint(through)
     }

@@ -42,13 +42,13 @@ export async function approvalByContract(
   questions += 1
   try {
     const answers = await answersOf(edge, asked, proofSignature, known?.proofChainId)
-    const standing = answers.filter(({ answer }) => answer !== 'absent')
-    const [first] = standing
+    const deployed = answers.filter(({ answer }) => answer !== 'absent')
+    const [first] = deployed
     if (first === undefined)
       return proofSignature.length > KEY_SIGNATURE_HEX + 2
         ? refuse(REFUSAL.CONTRACT_WALLET_UNKNOWN)
         : undefined
-    if (standing.some(({ answer }) => answer === 'declined')) return refuse(REFUSAL.CONTRACT_WALLET_DECLINED)
+    if (deployed.some(({ answer }) => answer === 'declined')) return refuse(REFUSAL.CONTRACT_WALLET_DECLINED)
     const { verifyingContract, proofChainId } = first
     return { proofSignature, verifyingContract, proofChainId }
   } catch {

@@ -67,7 +67,7 @@ export function createSignerRecovery(
       known.set(signer, { publicKey, probation: 0 })
     }
   }
-  /** The key of a signer in good standing; the least recently used are the first to be forgotten. */
+  /** The key of a signer that is not on probation; the least recently used are the first to be forgotten. */
   function keyFor(signer: Address | undefined): Uint8Array | undefined {
     const key = signer === undefined ? undefined : known.get(signer)
     if (key === undefined) return undefined

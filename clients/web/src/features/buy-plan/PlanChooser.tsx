@@ -47,15 +47,15 @@ export function PlanChooser() {
     status: isLogin ? 'login' : status === 'ready' ? 'wallet' : 'visitor',
     holdings: (wallets ?? [])
       .filter(({ facts: { isFunded: isOther, isPractice } }) => !isOther && !isPractice)
-      .map(({ account, facts: { status: standing, plan } }) => ({
+      .map(({ account, facts: { status: accountStatus, plan } }) => ({
         account,
-        status: standing,
+        status: accountStatus,
         priceId: plan?.priceId,
       })),
     isFunded,
     openingId: buying.openingId,
     isPractising: (wallets ?? []).some(
-      ({ facts: { isPractice, status: standing } }) => isPractice && standing === 'active',
+      ({ facts: { isPractice, status: accountStatus } }) => isPractice && accountStatus === 'active',
     ),
   }
   return plans.length === 0 ? (

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const HASH = `0x${'5e'.repeat(32)}`
 const block = { number: 1_204_118, txHash: HASH, confirmations: 1, needed: 2 }
 
-const standing = (transfer: Partial<Transfer>, progress?: Partial<TransferProgress>): SceneState => ({
+const stepsOf = (transfer: Partial<Transfer>, progress?: Partial<TransferProgress>): SceneState => ({
   render: () => (
     <TransferSteps
       transfer={{
@@ -42,20 +42,20 @@ export const scenes: readonly Scene[] = [
     widthPx: 1_054,
     render: () => null,
     states: {
-      normal: standing(
+      normal: stepsOf(
         { eligibleTimeMs: timeMs(NOW_MS + 12 * HOUR_MS) },
         { waitsFor: 'TIME', until: NOW_MS + 12 * HOUR_MS },
       ),
-      claim: standing(
+      claim: stepsOf(
         { status: 'VERIFIED' },
         { waitsFor: 'CLAIM', until: NOW_MS + 160 * HOUR_MS, signedTime: NOW_MS },
       ),
-      funds: standing(
+      funds: stepsOf(
         {},
         { waitsFor: 'FUNDS', execute: true, until: NOW_MS + 160 * HOUR_MS, signedTime: NOW_MS },
       ),
-      confirming: standing({}, { waitsFor: 'CONFIRMATIONS', execute: true, signedTime: NOW_MS, block }),
-      solana: standing(
+      confirming: stepsOf({}, { waitsFor: 'CONFIRMATIONS', execute: true, signedTime: NOW_MS, block }),
+      solana: stepsOf(
         {
           chainId: CHAIN_SOLANA,
           recipient: '7sKqN2cTzqkqVq9vJd1jz2Uu1yH8pXb3m5kQ6rW4vNe9',
@@ -69,8 +69,8 @@ export const scenes: readonly Scene[] = [
         },
         { waitsFor: 'SOLANA', deadline: null, execute: true, until: NOW_MS + HOUR_MS, signedTime: NOW_MS },
       ),
-      returned: standing({ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED }),
-      deposit: standing(
+      returned: stepsOf({ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED }),
+      deposit: stepsOf(
         { type: 'DEPOSIT', status: 'FILLED', txHash: HASH },
         { waitsFor: 'CONFIRMATIONS', deadline: null, block },
       ),
