@@ -3,48 +3,10 @@ import { REFUSAL } from '@vest/protocol'
 import type { ChangeParameters, MarketSpec } from '@vest/engine'
 import { appraise, refreshLadder } from './pool.ts'
 import { isLeverageAllowed } from './orders.ts'
-import type { TwinMarket, World } from './world/index.ts'
+import { PARAMETER_LIMITS, type TwinMarket, type World } from './world/index.ts'
 
 const USD = 1_000_000
 /** Lowest and highest value. */
-const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
-  makerFeePercent: [0, 100],
-  liquidationFeeMaxRate: [0, 5_000],
-  triggerProtectionBps: [1, 9_999],
-  grossCapPercent: [0, 10_000],
-  grossCapStressedPercent: [0, 10_000],
-  offHoursProfitPercent: [0, 100],
-  accrualsPerHour: [1, 3_600],
-  recvWindowMaxMs: [1_000, 60_000],
-  openOrdersMax: [1, 10_000],
-  openOrdersPerMarketMax: [1, 10_000],
-  triggerRowsMax: [1, 10_000],
-  nonceKeptMs: [86_400_000, 30 * 86_400_000],
-  nonceRunsMax: [1_000, 1_000_000],
-  quickWithdrawalUsd6: [0, 1e9 * USD],
-  withdrawalDelayMs: [0, 4 * 86_400_000],
-  addressCoolDownMs: [0, 30 * 86_400_000],
-  outflowHourUsd6: [1e3 * USD, 1e9 * USD],
-  outflowHourPercent: [0, 100],
-  outflowDayUsd6: [1e3 * USD, 1e9 * USD],
-  outflowDayPercent: [0, 100],
-  ownerHourPercent: [1, 100],
-  ownerDayUsd6: [1e3 * USD, 1e9 * USD],
-  smallWithdrawalUsd6: [0, 1e9 * USD],
-  smallLanePercent: [0, 100],
-  vaultTransactionUsd6: [1e3 * USD, 1e9 * USD],
-  vaultHourUsd6: [1e3 * USD, 1e9 * USD],
-  vaultHourPercent: [0, 100],
-  breakerFloorUsd6: [1e3 * USD, 1e9 * USD],
-  fullLiquidationUsd6: [0, 1e9 * USD],
-  backstopAllocationPercent: [0, 100],
-  lpNavCapUsd6: [0, 1e9 * USD],
-  lpImmediateFeeBps: [0, 1_000],
-  lpImmediateCapPercent: [0, 100],
-  lpScheduleMs: [0, 7 * 86_400_000],
-  lpLockMs: [0, 86_400_000],
-  takerDelayMs: [0, 2_000],
-}
 const MARKET_LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   halfSpreadMinPpm: [1, 100_000],
   halfSpreadMaxPpm: [1, 100_000],
@@ -74,11 +36,11 @@ const ROWS: Readonly<Record<string, readonly [names: string, low: number, high: 
 const isIn = (value: unknown, low: number, high: number): boolean =>
   Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high
 
-function isFine(limits: typeof LIMITS, name: string, value: unknown): boolean {
+function isFine(limits: typeof PARAMETER_LIMITS, name: string, value: unknown): boolean {
   const limit = limits[name]
   if (limit !== undefined) return isIn(value, ...limit)
   const row = ROWS[name]
-  if (row === undefined || (name === 'classCapPercent') !== (limits === LIMITS)) return false
+  if (row === undefined || (name === 'classCapPercent') !== (limits === PARAMETER_LIMITS)) return false
   const fields = Object.entries((value ?? {}) as object)
   return (
     fields
@@ -95,7 +57,7 @@ export function changeParameters(world: World, command: ChangeParameters): numbe
   const change = command.exchange ?? {}
   const marketChange = command.market?.change ?? {}
   if (Object.keys(change).length + Object.keys(marketChange).length === 0) return REFUSAL.INVALID_PARAMETER
-  if (!Object.entries(change).every(([name, value]) => isFine(LIMITS, name, value)))
+  if (!Object.entries(change).every(([name, value]) => isFine(PARAMETER_LIMITS, name, value)))
     return REFUSAL.INVALID_PARAMETER
   // 3.2 has 720 samples in an hour, 3.3 half of them for every accrual: no part may be left without.
   if ((change.accrualsPerHour ?? 1) > 720) return REFUSAL.INVALID_PARAMETER

@@ -1,4 +1,4 @@
-/** Parameters of the exchange with the values that it is launched with. */
+/** Parameters of the exchange: the values that it is launched with, and the limits of a change. */
 
 /** B.2 as far as the core uses it, with the names of the command that changes it. */
 export interface TwinParameters {
@@ -81,3 +81,44 @@ export const launchParameters = (): TwinParameters => ({
   lpLockMs: 86_400_000,
   takerDelayMs: 0,
 })
+
+const USD = 1_000_000
+/** Lowest and highest value. */
+export const PARAMETER_LIMITS: Readonly<Record<string, readonly [number, number]>> = {
+  makerFeePercent: [0, 100],
+  liquidationFeeMaxRate: [0, 5_000],
+  triggerProtectionBps: [1, 9_999],
+  grossCapPercent: [0, 10_000],
+  grossCapStressedPercent: [0, 10_000],
+  offHoursProfitPercent: [0, 100],
+  accrualsPerHour: [1, 3_600],
+  recvWindowMaxMs: [1_000, 60_000],
+  openOrdersMax: [1, 10_000],
+  openOrdersPerMarketMax: [1, 10_000],
+  triggerRowsMax: [1, 10_000],
+  nonceKeptMs: [86_400_000, 30 * 86_400_000],
+  nonceRunsMax: [1_000, 1_000_000],
+  quickWithdrawalUsd6: [0, 1e9 * USD],
+  withdrawalDelayMs: [0, 4 * 86_400_000],
+  addressCoolDownMs: [0, 30 * 86_400_000],
+  outflowHourUsd6: [1e3 * USD, 1e9 * USD],
+  outflowHourPercent: [0, 100],
+  outflowDayUsd6: [1e3 * USD, 1e9 * USD],
+  outflowDayPercent: [0, 100],
+  ownerHourPercent: [1, 100],
+  ownerDayUsd6: [1e3 * USD, 1e9 * USD],
+  smallWithdrawalUsd6: [0, 1e9 * USD],
+  smallLanePercent: [0, 100],
+  vaultTransactionUsd6: [1e3 * USD, 1e9 * USD],
+  vaultHourUsd6: [1e3 * USD, 1e9 * USD],
+  vaultHourPercent: [0, 100],
+  breakerFloorUsd6: [1e3 * USD, 1e9 * USD],
+  fullLiquidationUsd6: [0, 1e9 * USD],
+  backstopAllocationPercent: [0, 100],
+  lpNavCapUsd6: [0, 1e9 * USD],
+  lpImmediateFeeBps: [0, 1_000],
+  lpImmediateCapPercent: [0, 100],
+  lpScheduleMs: [0, 7 * 86_400_000],
+  lpLockMs: [0, 86_400_000],
+  takerDelayMs: [0, 2_000],
+}
