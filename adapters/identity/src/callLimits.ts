@@ -1,10 +1,9 @@
 /** Limits of calls in an hour: a call counts for all of its limits, unless one of them refuses it. */
-import { REFUSAL } from '@vest/protocol'
 import type { IdentityCaller, IdentityRefusal } from '@vest/runtime'
 import type { IdentityKeys } from './keys/identityKeys.ts'
 import { HOUR_MS } from './limits.ts'
 import { networkPrefix } from './networkPrefix.ts'
-import { refused } from './refused.ts'
+import { tooManyInHour } from './refused.ts'
 import type { Count, IdentityRows } from './store/identityStore.ts'
 
 export interface CallLimit {
@@ -25,8 +24,7 @@ export async function countCall(
   nowMs: number,
 ): Promise<IdentityRefusal | undefined> {
   for (const { of, most } of limits)
-    if ((await rows.counted(of, nowMs - HOUR_MS)) >= most)
-      return refused(REFUSAL.TOO_MANY_REQUESTS, { retryAfterS: HOUR_MS / 1_000 })
+    if ((await rows.counted(of, nowMs - HOUR_MS)) >= most) return tooManyInHour()
   await rows.count(
     limits.map(({ of }) => of),
     nowMs,

@@ -29,7 +29,7 @@ export function createConfirmation({ codes, passkeys, people }: ConfirmationPort
     async check(rows, person, request, from, nowMs) {
       if (request.by === 'passkey') {
         const shown = await passkeys.check(rows, request.passkey, nowMs)
-        if ('refused' in shown) return shown
+        if (isIdentityRefusal(shown)) return shown
         return shown.userId === person.userId ? undefined : refused(REFUSAL.SIGN_IN_FAILED)
       }
       const email = await people.emailOf(rows, person)

@@ -16,7 +16,7 @@ import {
 import type { IdentityRefusal, SignedIn } from '@vest/runtime'
 import type { IdentityKeys } from './keys/identityKeys.ts'
 import { walletSummaryOf, type KeptWallet, type People, type Person } from './people.ts'
-import { malformed } from './refused.ts'
+import { malformed, refused } from './refused.ts'
 import type { IdentityRows } from './store/identityStore.ts'
 import type { Within } from './store/transactions.ts'
 
@@ -76,7 +76,7 @@ export function createWallets(parts: {
   return {
     async read(rows, { userId }) {
       const found = await kept(rows, userId)
-      if (found === undefined) return { refused: REFUSAL.ACCOUNT_NOT_FOUND }
+      if (found === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
       const { wallet, person } = found
       return {
         wallet: walletSummaryOf(wallet),
@@ -100,14 +100,14 @@ export function createWallets(parts: {
       if (serverShare.checksum !== `0x${checksum}`) return malformed('serverShare.checksum')
       const text = walletProofText({ userId, generation, evmAddress, solanaAddress })
       if (!(await proofs.isEvmSignature(text, shown.evm, evmAddress)))
-        return { refused: REFUSAL.INVALID_SIGNATURE }
+        return refused(REFUSAL.INVALID_SIGNATURE)
       if (!(await proofs.isSolanaSignature(text, shown.solana, solanaAddress)))
-        return { refused: REFUSAL.INVALID_SIGNATURE }
+        return refused(REFUSAL.INVALID_SIGNATURE)
       return within(async (rows) => {
         const person = await people.byId(rows, userId)
-        if (person === undefined) return { refused: REFUSAL.UNAUTHORIZED }
+        if (person === undefined) return refused(REFUSAL.UNAUTHORIZED)
         const row = await rows.wallet(userId)
-        if ((row?.generation ?? 0) !== expectedGeneration) return { refused: REFUSAL.WALLET_CHANGED }
+        if ((row?.generation ?? 0) !== expectedGeneration) return refused(REFUSAL.WALLET_CHANGED)
         const former = row && people.openWallet(person, row)
         if (former !== undefined) {
           const isSame =
@@ -117,7 +117,7 @@ export function createWallets(parts: {
           if (renewal === undefined ? !isSame : !isOther) return malformed('serverShare.evmAddress')
         }
         if (renewal !== undefined) {
-          if (former === undefined) return { refused: REFUSAL.ACCOUNT_NOT_FOUND }
+          if (former === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
           const barred = await renewal(rows, person, former)
           if (barred !== undefined) return barred
         }

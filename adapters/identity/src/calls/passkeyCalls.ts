@@ -1,6 +1,6 @@
 /** Calls of a person about their passkeys. */
 import { REFUSAL } from '@vest/protocol'
-import type { IdentityPort } from '@vest/runtime'
+import { isIdentityRefusal, type IdentityPort } from '@vest/runtime'
 import { countCall, networkCount } from '../callLimits.ts'
 import type { Confirmation } from '../confirmation.ts'
 import type { IdentityKeys } from '../keys/identityKeys.ts'
@@ -46,7 +46,7 @@ export function createPasskeyCalls({
       letters.withLetters(from, (tell) =>
         asPerson(who, async (rows, person, now) => {
           const added = await passkeys.add(rows, person, { ...request, from }, now)
-          if ('refused' in added) return added
+          if (isIdentityRefusal(added)) return added
           await tell(rows, person, { kind: 'passkeyAdded' })
           return { passkeys: [...added] }
         }),

@@ -35,7 +35,7 @@ export function createPasskeySignIn({
     async passkeySignIn({ passkey, language, deviceId }, from) {
       const granted = await transactions.within(async (rows, now) => {
         const person = await passkeys.check(rows, passkey, now)
-        return 'refused' in person
+        return isIdentityRefusal(person)
           ? person
           : sessions.begin(rows, person, { ...from, language, method: 'passkey', deviceId }, now)
       })

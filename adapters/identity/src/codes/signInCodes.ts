@@ -15,6 +15,7 @@ import {
 } from '@vest/protocol'
 import type { IdentityCaller, IdentityRefusal } from '@vest/runtime'
 import { browserText } from '../browserText.ts'
+import { networkCount } from '../callLimits.ts'
 import { isSame, type IdentityKeys } from '../keys/identityKeys.ts'
 import { sealJson, unsealJson } from '../keys/sealed.ts'
 import {
@@ -30,6 +31,7 @@ import type { Mail, MailQueue } from '../mail/mailQueue.ts'
 import { codeMail } from '../mail/mailTexts.ts'
 import { networkPrefix } from '../networkPrefix.ts'
 import type { ProviderIdentity } from '../people.ts'
+import { refused, tooManyInHour } from '../refused.ts'
 import type { Count, IdentityRows } from '../store/identityStore.ts'
 import { isKnownDevice } from '../tokens/deviceTokens.ts'
 
@@ -78,10 +80,6 @@ export interface GoodCode {
 }
 
 export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: MailQueue }): SignInCodes {
-  const ofNetwork = (scope: string, from: IdentityCaller): Count => ({
-    scope,
-    key: keys.lookup('network', networkPrefix(from.address)),
-  })
   const ofAddress = (scope: string, email: string, isKnown: boolean): Count => ({
     scope: isKnown ? `${scope} of known` : scope,
     key: keys.lookup('email', email),
@@ -97,14 +95,13 @@ export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: 
 
   return {
     async start(rows, { email, language, deviceToken, pending }, from, nowMs) {
-      const asks = ofNetwork('asks', from)
-      if ((await rows.counted(asks, nowMs - HOUR_MS)) >= CODES_PER_NETWORK)
-        return { refused: REFUSAL.TOO_MANY_REQUESTS, retryAfterS: HOUR_MS / 1_000 }
+      const asks = networkCount(keys, 'asks', from)
+      if ((await rows.counted(asks, nowMs - HOUR_MS)) >= CODES_PER_NETWORK) return tooManyInHour()
       const lookup = keys.lookup('email', email)
       const isKnown = isKnownDevice(keys, email, deviceToken)
       const waitMs =
         ((await rows.lastChallengeMs(lookup, isKnown)) ?? -CODE_RESEND_MS) + CODE_RESEND_MS - nowMs
-      if (waitMs > 0) return { refused: REFUSAL.TOO_MANY_REQUESTS, retryAfterS: Math.ceil(waitMs / 1_000) }
+      if (waitMs > 0) return refused(REFUSAL.TOO_MANY_REQUESTS, { retryAfterS: Math.ceil(waitMs / 1_000) })
 
       const mailed = ofAddress('mails', email, isKnown)
       const isSilent =
@@ -151,11 +148,10 @@ export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: 
     async check(rows, { email, challengeId, code }, from, nowMs) {
       const challenge = await rows.challenge(challengeId)
       const isKnown = challenge?.isKnownDevice ?? false
-      const networkFailures = ofNetwork('failures', from)
+      const networkFailures = networkCount(keys, 'failures', from)
       if ((await rows.counted(networkFailures, nowMs - HOUR_MS)) >= FAILURES_PER_NETWORK)
-        return { refused: REFUSAL.TOO_MANY_REQUESTS, retryAfterS: HOUR_MS / 1_000 }
-      if (!isKnown && (await rows.counted(ofAll, nowMs - HOUR_MS)) >= FAILURES_OF_ALL)
-        return { refused: REFUSAL.TOO_MANY_REQUESTS, retryAfterS: HOUR_MS / 1_000 }
+        return tooManyInHour()
+      if (!isKnown && (await rows.counted(ofAll, nowMs - HOUR_MS)) >= FAILURES_OF_ALL) return tooManyInHour()
       // Done in every case, so that each costs the same.
       const mac = keys.codeMac(email, challengeId, code.replace(/\s/g, ''))
       const isShut = await isLocked(rows, email, isKnown, nowMs)
@@ -170,12 +166,12 @@ export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: 
         return unsealJson<GoodCode>(keys.looseKey, `pending ${challengeId}`, challenge.pending)
       }
       await rows.count([networkFailures, ofAll], nowMs)
-      if (!isOpen) return { refused: REFUSAL.CODE_ENDED }
+      if (!isOpen) return refused(REFUSAL.CODE_ENDED)
       // Of a code that is there to be guessed alone: otherwise an attacker could use up a person's day with made-up challenges.
       await rows.count([ofAddress('failures', email, isKnown)], nowMs)
       const triesLeft = CODE_TRIES - challenge.tries - 1
       await rows.noteTry(challengeId, triesLeft === 0)
-      return triesLeft === 0 ? { refused: REFUSAL.CODE_ENDED } : { refused: REFUSAL.WRONG_CODE, triesLeft }
+      return triesLeft === 0 ? refused(REFUSAL.CODE_ENDED) : refused(REFUSAL.WRONG_CODE, { triesLeft })
     },
   }
 }

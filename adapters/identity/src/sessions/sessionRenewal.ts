@@ -10,6 +10,7 @@ import { REFRESH_GRACE_MS, SESSION_IDLE_MS } from '../limits.ts'
 import { letterMail } from '../mail/letterTexts.ts'
 import type { Mail } from '../mail/mailQueue.ts'
 import type { People } from '../people.ts'
+import { refused } from '../refused.ts'
 import type { IdentityRows } from '../store/identityStore.ts'
 import { isGenuine, readRefreshToken, writeRefreshToken } from '../tokens/refreshTokens.ts'
 import type { Granted } from './sessionAnswers.ts'
@@ -39,12 +40,12 @@ export function createSessionRenewal({ keys, people }: SessionRenewalPorts): Ses
     async renew(rows, text, from, nowMs) {
       const token = readRefreshToken(text)
       const row = token && (await rows.session(token.sessionId))
-      if (token === undefined || !isActiveRow(row, nowMs)) return { refused: REFUSAL.UNAUTHORIZED }
+      if (token === undefined || !isActiveRow(row, nowMs)) return refused(REFUSAL.UNAUTHORIZED)
       const person = await people.byId(rows, row.userId)
-      if (person === undefined) return { refused: REFUSAL.UNAUTHORIZED }
+      if (person === undefined) return refused(REFUSAL.UNAUTHORIZED)
       const kept = openSession(person, row)
       const salt = saltOf(kept)
-      if (!isGenuine(keys, token, salt)) return { refused: REFUSAL.UNAUTHORIZED }
+      if (!isGenuine(keys, token, salt)) return refused(REFUSAL.UNAUTHORIZED)
       const isLast = token.count === row.count
       const isGrace = token.count === row.count - 1 && nowMs - row.renewedMs <= REFRESH_GRACE_MS
       if (!isLast && !isGrace) {

@@ -1,9 +1,8 @@
 /** What of a charge was given back, and what its buyer asks back by a dispute. */
 import type { PaymentState } from '@vest/runtime'
 import type { Stripe } from 'stripe'
+import { PAGE } from './stripeFields.ts'
 
-/** Of one charge; none has more. */
-const PAGE = 100
 /** Of several the gravest counts. */
 const STAGES = ['LOST', 'OPEN', 'WON'] as const
 
@@ -30,10 +29,10 @@ export async function refundOf(
 ): Promise<Pick<PaymentState, 'refund' | 'refundNote'>> {
   if (charge === undefined || charge.amount_refunded === 0) return { refund: 'NONE' }
   const { data } = await stripe.refunds.list({ charge: charge.id, limit: PAGE })
-  const standing = data.filter(({ status }) => status !== 'failed' && status !== 'canceled')
-  if (standing.length === 0) return { refund: 'NONE' }
-  if (standing.reduce((sum, { amount }) => sum + amount, 0) < charge.amount) return { refund: 'PARTIAL' }
-  const noted = standing.find(({ metadata }) => metadata?.by !== undefined && metadata.why !== undefined)
+  const given = data.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+  if (given.length === 0) return { refund: 'NONE' }
+  if (given.reduce((sum, { amount }) => sum + amount, 0) < charge.amount) return { refund: 'PARTIAL' }
+  const noted = given.find(({ metadata }) => metadata?.by !== undefined && metadata.why !== undefined)
   const { by, why } = noted?.metadata ?? {}
   return {
     refund: 'FULL',

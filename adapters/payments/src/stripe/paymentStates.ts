@@ -5,7 +5,7 @@ import type { Stripe } from 'stripe'
 import { paymentSession } from './checkout.ts'
 import { disputeOf, refundOf } from './moneyBack.ts'
 import type { SessionFinder } from './sessionFinder.ts'
-import { chargeOf, idOf, purchaseOf } from './stripeFields.ts'
+import { chargeOf, idOf, PAGE, purchaseOf } from './stripeFields.ts'
 
 export interface PaymentStatesPorts {
   readonly stripe: Pick<Stripe, 'checkout' | 'paymentIntents' | 'charges' | 'refunds' | 'disputes'>
@@ -13,9 +13,6 @@ export interface PaymentStatesPorts {
   /** The mode of the key. */
   readonly isLive: boolean
 }
-
-/** Of a search; purchases of one card are fewer. */
-const PAGE = 100
 
 export function createPaymentStates({
   stripe,

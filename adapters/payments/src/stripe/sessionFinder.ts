@@ -5,13 +5,13 @@
  */
 import type { Id, TimeMs } from '@vest/protocol'
 import type { Stripe } from 'stripe'
+import { PAGE } from './stripeFields.ts'
 
 export interface SessionFinder {
   /** `sinceMs`: when the purchase began. Of several sessions the newest counts; undefined where there is none. */
   sessionOf(purchaseId: Id, sinceMs: TimeMs, sessionId?: string): Promise<Stripe.Checkout.Session | undefined>
 }
 
-const PAGE = 100
 /** So many sessions are remembered; the others are looked for page by page. */
 const REMEMBERED_MAX = 50_000
 /** Clocks differ: sessions are looked for from so long before the purchase began. */

@@ -1,8 +1,7 @@
 /** The products that are for sale at one price, the cheapest first. */
 import type { PaymentProduct } from '@vest/runtime'
 import type { Stripe } from 'stripe'
-
-const PAGE = 100
+import { PAGE } from './stripeFields.ts'
 
 export async function soldProducts(stripe: Pick<Stripe, 'prices'>): Promise<readonly PaymentProduct[]> {
   const products: PaymentProduct[] = []

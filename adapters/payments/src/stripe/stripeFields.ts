@@ -2,6 +2,9 @@
 import type { Id } from '@vest/protocol'
 import type { Stripe } from 'stripe'
 
+/** The most that the provider puts on one page. A charge has fewer refunds and disputes, and a card fewer purchases. */
+export const PAGE = 100
+
 /** The name under which a purchase stands in the provider's objects. */
 export const PURCHASE = 'purchase'
 

@@ -4,7 +4,7 @@ import { SocialError } from './socialError.ts'
 
 const BODY_BYTES_MAX = 8_000_000
 
-export async function textOf(request: IncomingMessage): Promise<string> {
+async function textOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {

@@ -1,11 +1,10 @@
 /** A wallet that its owner has proven waits to be funded for an evaluation that was passed. */
 import { REFUSAL, type Address, type WalletProof } from '@vest/protocol'
 import type { OutsideRefusal } from '@vest/runtime'
+import { WALLET_NETWORK } from './capitalWallets.ts'
 import { WALLET_TAKEN } from './outsideRefusal.ts'
 import type { TellEngine } from './tellEngine.ts'
 import type { ProofRefusal } from './walletProof.ts'
-
-const EVM = 0
 
 export type AllocateFunded = (
   evaluation: Address,
@@ -18,7 +17,7 @@ export const createAllocateFunded =
   async (evaluation, wallet, proof) =>
     (await proofRefusal(wallet, proof)) ??
     tell(
-      { kind: 'AllocateFunded', evaluation, account: wallet, networkType: EVM },
+      { kind: 'AllocateFunded', evaluation, account: wallet, networkType: WALLET_NETWORK },
       {
         [REFUSAL.INVALID_PARAMETER]: 'There is nothing to claim',
         [REFUSAL.ACTION_NOT_AVAILABLE]: WALLET_TAKEN,

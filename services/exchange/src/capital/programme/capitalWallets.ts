@@ -4,6 +4,9 @@ import { formatUsd6, type Address, type CapitalRegisterResponse } from '@vest/pr
 import type { EngineClient } from '@vest/runtime'
 import { planText } from '../capitalText.ts'
 
+/** Wallets of the programme are EVM wallets. */
+export const WALLET_NETWORK = 0
+
 export interface CapitalWallets {
   /** Undefined: the address is no wallet of the programme. */
   of(account: Address): Promise<CapitalAccountView | undefined>

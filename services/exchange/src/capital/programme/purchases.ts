@@ -8,11 +8,11 @@ import { REFUSAL, timeMs, type Address, type Id } from '@vest/protocol'
 import type { Clock, EngineClient, OutsideRefusal, PaymentSession } from '@vest/runtime'
 import { CHECKOUT_MS } from '../paymentDesk.ts'
 import type { AskedPayments } from './askedPayments.ts'
+import { WALLET_NETWORK } from './capitalWallets.ts'
 import type { Offer } from './offers.ts'
 import { WALLET_TAKEN } from './outsideRefusal.ts'
 import type { TellEngine } from './tellEngine.ts'
 
-const EVM = 0
 const HELD = 'A plan is already held'
 
 export interface PurchasesPorts {
@@ -59,7 +59,7 @@ export function createPurchases({ engine, clock, payments, tell, appOrigin }: Pu
       if (open !== undefined && 'session' in open) return open.session
       const id = open?.id ?? (`0x${randomBytes(32).toString('hex')}` as Id)
       const refusal = await tell(
-        { kind: 'BeginPurchase', id, ownerId, account: wallet, networkType: EVM, plan },
+        { kind: 'BeginPurchase', id, ownerId, account: wallet, networkType: WALLET_NETWORK, plan },
         {
           [REFUSAL.INVALID_PARAMETER]: HELD,
           [REFUSAL.ACTION_NOT_AVAILABLE]: WALLET_TAKEN,
